@@ -1,0 +1,103 @@
+//! Throws mutated programs at the compiler and at the machine that runs code. The test calls the function that libFuzzer calls
+//! (core/fuzz), without coverage guidance, so that it runs with every compiler. FUZZ_INPUTS sets the number.
+
+#[path = "../../fuzz/mutation.rs"]
+mod mutation;
+#[path = "../../fuzz/program.rs"]
+mod target;
+
+use mutation::{Random, inputs, mutated};
+use std::ops::Range;
+use std::path::Path;
+use target::any_text_is_a_program_or_is_refused;
+
+const INPUTS: u64 = 100_000;
+/// Words that mutations insert.
+const WORDS: [&str; 40] = [
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    ";",
+    ",",
+    "=",
+    "==",
+    "&&",
+    "?",
+    ":",
+    "++",
+    "-",
+    "*",
+    "&",
+    "<<",
+    "\"",
+    "/*",
+    "\n#define N 4\n",
+    " if (",
+    " else ",
+    " while (1) ",
+    " for (;;) ",
+    " return ",
+    " break;",
+    " continue;",
+    " switch (n) { case 1: ",
+    " int x;",
+    " unsigned y = 3u;",
+    " bool b = n;",
+    " static int s[3];",
+    " 0 ",
+    " 0x80000000 ",
+    " NULL ",
+    "\u{202e}",
+    "é",
+    "\0",
+    "p",
+];
+
+/// Programs that ship, and small ones that run everything.
+fn corpus() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("programs").map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    let programs = files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "c"));
+    let small = [
+        "static int n; static int ring[4] = { 1, 2 };\nvoid idle(void)\n{\n    int x = n++ / 3 % 5;\n    ring[x & 3] += x << 2;\n    if (x > 2 && ring[1] != 3) n = -x; else n ^= ~x;\n}\n",
+        "enum state { OFF, ON = 4 };\nstatic enum state now;\nstatic unsigned f(unsigned a, bool b) { return b ? a >> 1 : a * 3u; }\nvoid idle(void)\n{\n    for (int i = 0; i < 9; i++) {\n        switch (i) {\n        case 1: now = ON;\n        case 2: continue;\n        default: break;\n        }\n        trace(\"f\", f(i, now == ON));\n    }\n}\n",
+        "QUEUE(q, 5);\nEVENT(e);\nKNOB(quota, 5, 1, 9, \"packets\");\nTHREAD(worker)\n{\n    struct packet *p;\n    do {\n        while ((p = lnread(0)) != NULL)\n            if (!IF_ENQUEUE(q, p)) m_freem(p);\n        thread_sleep(e);\n    } while (IF_LEN(q) < quota);\n}\n",
+    ];
+    programs.map(|file| std::fs::read_to_string(file).expect("text")).chain(small.map(str::to_string)).collect()
+}
+
+/// A program of the corpus with some changes: a word inserted, a part replaced by a part of another program.
+fn mutated_program(corpus: &[String], random: &mut Random) -> String {
+    let text = corpus[random.below(corpus.len())].chars().collect();
+    let change = |text: &mut Vec<char>, part: Range<usize>, kind: usize, random: &mut Random| {
+        if kind == 0 {
+            let word = WORDS[random.below(WORDS.len())];
+            text.splice(part.start..part.start, word.chars());
+        } else {
+            let other: Vec<char> = corpus[random.below(corpus.len())].chars().collect();
+            let from = random.below(other.len() + 1);
+            let to = (from + random.below(40)).min(other.len());
+            text.splice(part, other[from..to].iter().copied());
+        }
+    };
+    mutated(text, random, 12, 2, change).into_iter().collect()
+}
+
+#[test]
+fn any_text_is_compiled_or_refused() {
+    let corpus = corpus();
+    assert!(corpus.iter().all(|text| any_text_is_a_program_or_is_refused(text)), "the corpus has programs");
+    let inputs = inputs(INPUTS);
+    let mut random = Random::new(3);
+    let mut accepted = 0_u64;
+    for _ in 0..inputs {
+        accepted += u64::from(any_text_is_a_program_or_is_refused(&mutated_program(&corpus, &mut random)));
+    }
+    println!("{accepted} of {inputs} were programs");
+    assert!(accepted > inputs / 50 && accepted < inputs, "some are compiled, some are refused: {accepted} of {inputs}");
+}

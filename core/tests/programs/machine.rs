@@ -1,0 +1,71 @@
+//! A machine without hardware: it keeps what a program traces, and answers every other call with 0 (NULL, false).
+
+use livelock_core::program::calls::Call;
+use livelock_core::program::code::Program;
+use livelock_core::program::compile;
+use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop};
+
+pub struct Recorder<'a> {
+    pub program: &'a Program,
+    /// "name value" of each trace, and other calls with their arguments.
+    pub told: Vec<String>,
+    pub statements: u64,
+}
+
+impl Calls for Recorder<'_> {
+    fn statement(&mut self, _: u16) -> Go {
+        self.statements += 1;
+        Go::On
+    }
+
+    fn enter(&mut self, function: u16, parameters: &[u64]) -> Go {
+        self.told.push(format!("enter {} {parameters:?}", self.program.functions[usize::from(function)].name));
+        Go::On
+    }
+
+    fn leave(&mut self, function: u16) {
+        self.told.push(format!("leave {}", self.program.functions[usize::from(function)].name));
+    }
+
+    fn call(&mut self, call: &'static Call, _: u8, paid: bool, arguments: &[u64]) -> Answer {
+        match call.name {
+            "trace" => {
+                let name = &self.program.texts[arguments[0] as usize];
+                self.told.push(format!("{name} {}", arguments[1] as u32 as i32));
+            }
+            "panic" => return Answer::Halt,
+            name => self.told.push(format!("{name}{arguments:?}{}", if paid { " paid" } else { "" })),
+        }
+        Answer::Now(0)
+    }
+
+    fn knob(&mut self, knob: u16) -> i32 {
+        self.program.knobs[usize::from(knob)].value
+    }
+}
+
+/// Compiles a program that has no problems.
+pub fn compiled(source: &str) -> Program {
+    compile(source).unwrap_or_else(|problems| {
+        let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        panic!("{}\n{source}", problems.join("\n"))
+    })
+}
+
+/// Runs one function to its end, to a trap, or until it has run a million instructions.
+pub fn run(source: &str, function: &str) -> (Vec<String>, Stop) {
+    let program = compiled(source);
+    let mut recorder = Recorder { program: &program, told: Vec::new(), statements: 0 };
+    let mut activity = Activity::default();
+    let function = program.function(function).expect("the function");
+    activity.start(&program, function, &[]);
+    let stop = activity.run(&program, &mut Memory::new(&program), &mut recorder, &mut 1_000_000);
+    (recorder.told, stop)
+}
+
+/// What the statements of a function trace.
+pub fn traced(statements: &str) -> Vec<String> {
+    let (told, stop) = run(&format!("void idle(void)\n{{\n{statements}\n}}\n"), "idle");
+    assert_eq!(stop, Stop::Returned(0), "{statements}");
+    told
+}

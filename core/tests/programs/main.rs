@@ -1,0 +1,12 @@
+//! Kernel C, tested from outside: the messages of wrong programs, programs that run, and the C compiler's opinion of both.
+
+mod bad_input;
+mod c_compiler;
+mod fuzzed;
+mod generator;
+mod limits;
+mod machine;
+mod running;
+mod shipped;
+mod tables;
+mod wrong;
