@@ -1,5 +1,6 @@
 //! The command line as clap reads it: subcommands, options and their help. `values` reads the values of options.
 
+use crate::commands::CheckArgs;
 use crate::error::with_what_is_allowed;
 use crate::moments::{KnobsTurned, Moment, Range, knobs_turned, moment, range};
 use crate::shard::Shard;
@@ -25,9 +26,9 @@ First steps:
   livelock run figure-6-1 --set traffic.rate=12000    one trial at 12,000/s
   livelock sweep figure-6-1 --format svg > curve.svg  the curve as a picture
 
-Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), or
-a report is flagged (grade); 2 a mistake in the command line or in a file; 3 a
-fault of the simulator.";
+Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), a
+report is flagged (grade), or a program has problems (check); 2 a mistake in the
+command line or in a file; 3 a fault of the simulator.";
 
 /// What `reproduce --help` adds.
 const REPRODUCE_HELP: &str = "\
@@ -78,6 +79,9 @@ pub enum Command {
     /// Join the parts that `sweep --shard` or `grade --shard` wrote
     #[command(after_help = "Example: livelock merge part-1.json part-2.json")]
     Merge(MergeArgs),
+    /// Check programs in kernel C: what is wrong, and what to write instead
+    #[command(after_help = "Example: livelock check kernel.c")]
+    Check(CheckArgs),
     /// Search for the maximum loss-free receive rate (MLFRR)
     #[command(after_help = "Example: livelock mlfrr figure-6-3 --loss 0.1%")]
     Mlfrr(MlfrrArgs),

@@ -15,7 +15,7 @@ pub enum CommandError {
     Fields { summary: String, errors: Vec<ScenarioError>, tip: Option<String> },
     /// Claims that must hold do not hold.
     Claims(String),
-    /// The result is written; a person should look at some of the reports.
+    /// The result is written; a person should look at some of the reports, or mend a program.
     Flagged(String),
     /// A fault of the simulator.
     Internal(String),

@@ -33,8 +33,8 @@ use std::process::ExitCode;
 
 /// Runs one command line. The first argument is the name of the program.
 ///
-/// Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), or a report is flagged (grade); 2 a mistake
-/// in the command line or in a file; 3 a fault of the simulator.
+/// Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), a report is flagged (grade), or a program has
+/// problems (check); 2 a mistake in the command line or in a file; 3 a fault of the simulator.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let command = match arguments::parse(arguments) {
         Ok(command) => command,

@@ -100,3 +100,9 @@ fn parts_of_a_sweep() {
     let part = String::from_utf8(part).expect("text");
     same_in_every_encoding(&folder, "part.json", &part, &["merge", "part.json"]);
 }
+
+#[test]
+fn programs_in_kernel_c() {
+    let program = "void idle(void)\n{\n    trace(\"größe\", 1);\n}\n";
+    same_in_every_encoding(&folder("encodings-programs"), "kernel.c", program, &["check", "kernel.c"]);
+}

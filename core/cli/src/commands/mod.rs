@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+mod check;
 mod fit;
 mod generate;
 mod grade;
@@ -13,11 +14,14 @@ mod sensitivity;
 mod sweep;
 mod trace;
 
+pub use check::CheckArgs;
+
 use crate::arguments::Command;
 use crate::error::CommandError;
 
 pub fn execute(command: Command) -> Result<(), CommandError> {
     match command {
+        Command::Check(options) => check::check(&options),
         Command::List(options) => list::list(&options),
         Command::Run(options) => run::run(&options),
         Command::Sweep(options) => sweep::sweep(&options),
