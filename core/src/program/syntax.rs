@@ -208,6 +208,7 @@ pub struct FunctionHead {
     pub name: Name,
     pub result: TypeName,
     pub parameters: Vec<Parameter>,
+    pub is_static: bool,
     /// Written as `THREAD(name)`.
     pub is_thread: bool,
 }

@@ -143,6 +143,7 @@ pub struct Function {
     pub span: Span,
     pub result: Type,
     pub parameters: Vec<Type>,
+    pub is_static: bool,
     pub is_thread: bool,
     /// The step that calling it costs.
     pub step: Option<Step>,

@@ -8,7 +8,7 @@ const ignored = new Set([
   ...["node_modules", "target", "dist", "pkg", ".git", "test-results", "playwright-report"],
   ...["screenshots", "package-lock.json"],
 ]);
-const textFiles = /\.(ts|tsx|mjs|js|rs|css|html|md|json|toml)$/;
+const textFiles = /\.(ts|tsx|mjs|js|rs|c|h|css|html|md|json|toml)$/;
 
 /** Files that a program writes. Rules read them, but not those about the form of a file. */
 export const generated = new Set(["web/generated/layout.ts", "web/generated/model.ts"]);

@@ -207,17 +207,7 @@ impl Checker<'_, '_> {
         let variable = Variable { name: name.text.clone(), ty, initial: 0, span: name.span };
         self.unit.arrays.push(Array { variable, length, function, initial: constants });
         self.declare(name, Meaning::Array(index), *is_const);
-        if *is_const {
-            self.mark_const_array(name);
-        }
         index
-    }
-
-    fn mark_const_array(&mut self, name: &Name) {
-        let scope = self.scopes.last_mut().unwrap_or(&mut self.names);
-        if let Some(known) = scope.get_mut(&name.text) {
-            known.is_const = true;
-        }
     }
 
     /// Declares a function, or compares it with its prototype. Returns its number.
@@ -235,6 +225,9 @@ impl Checker<'_, '_> {
             if known.result != result || known.parameters != types || known.is_thread != head.is_thread {
                 let line = self.lines.line(known.span.from);
                 self.problems.tell(name.span, texts::other_prototype(&name.text, line));
+            } else if head.is_static && !known.is_static {
+                let line = self.lines.line(known.span.from);
+                self.problems.tell(name.span, texts::static_after_prototype(&name.text, line));
             }
             return index;
         }
@@ -245,6 +238,7 @@ impl Checker<'_, '_> {
             span: name.span,
             result,
             parameters: types,
+            is_static: head.is_static,
             is_thread: head.is_thread,
             step: step_of(&name.text),
             locals: Vec::new(),
@@ -276,7 +270,7 @@ impl Checker<'_, '_> {
         let fits = expected == result && parameters.iter().map(|parameter| parameter.ty).eq(types.iter().copied());
         // A type that is told already stands for another one.
         let is_told = self.problems.is_told_in_line(head.name.span, self.lines);
-        if (!fits || head.is_thread) && !is_told {
+        if (!fits || head.is_thread || head.is_static) && !is_told {
             let words: Vec<String> =
                 parameters.iter().map(|parameter| format!("{}{}", parameter.ty.in_c(), parameter.name)).collect();
             let words = if words.is_empty() { "void".to_string() } else { words.join(", ") };

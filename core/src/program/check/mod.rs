@@ -11,7 +11,7 @@ mod statements;
 
 pub use constants::constant;
 
-use super::calls::{CALLS, CONSTANTS};
+use super::calls::{CALLS, CONSTANTS, entry_point};
 use super::parser::Parse;
 use super::problem::Problems;
 use super::source::{Lines, Span};
@@ -119,8 +119,9 @@ impl Checker<'_, '_> {
     fn declare(&mut self, name: &Name, meaning: Meaning, is_const: bool) {
         let is_of_machine = CALLS.iter().any(|call| call.name == name.text) || Self::built_in(&name.text).is_some();
         let is_macro = ["QUEUE", "KNOB", "THREAD", "EVENT", "NULL"].contains(&name.text.as_str());
-        let is_replaced = matches!(meaning, Meaning::Function(_));
-        if is_macro || (is_of_machine && !is_replaced) {
+        let is_function = matches!(meaning, Meaning::Function(_));
+        let is_entry = self.scopes.is_empty() && entry_point(&name.text).is_some();
+        if is_macro || ((is_of_machine || is_entry) && !is_function) {
             self.problems.tell(name.span, texts::name_of_machine(&name.text));
         }
         let known = Known { meaning, is_const, span: name.span };

@@ -4,6 +4,7 @@ use super::super::source::Span;
 use super::super::syntax::{Expression, FunctionHead, Item, Name, Parameter, TypeName};
 use super::super::texts;
 use super::super::token::{Kind, Token};
+use super::declarations::Beginning;
 use super::{Parsed, Parser};
 
 impl Parser<'_, '_> {
@@ -234,7 +235,8 @@ impl Parser<'_, '_> {
         self.expect("(", "THREAD")?;
         let name = self.name("a thread")?;
         self.expect(")", "the name of the thread")?;
-        let head = FunctionHead { name, result: TypeName::Void, parameters: Vec::new(), is_thread: true };
+        let head =
+            FunctionHead { name, result: TypeName::Void, parameters: Vec::new(), is_static: false, is_thread: true };
         self.function_body(head)
     }
 
@@ -250,7 +252,8 @@ impl Parser<'_, '_> {
             return Ok(Item::Variables(self.declarations(&beginning, name)?));
         }
         let parameters = self.parameters()?;
-        let head = FunctionHead { name, result: beginning.type_name, parameters, is_thread: false };
+        let Beginning { type_name: result, is_static, .. } = beginning;
+        let head = FunctionHead { name, result, parameters, is_static, is_thread: false };
         if self.eat(";") {
             return Ok(Item::Prototype(head));
         }

@@ -263,7 +263,17 @@ impl Parser<'_, '_> {
         let mut told = false;
         while !self.block_ends() {
             if ["case", "default"].contains(&self.word()) {
+                let label = self.peek().span;
                 match self.labels() {
+                    Ok(labels) if self.is("}") => {
+                        self.problems.tell(label, texts::label_without_statement());
+                        groups.push(CaseGroup { labels, body: Vec::new() });
+                    }
+                    Ok(labels) if self.begins_declaration() => {
+                        let span = self.peek().span;
+                        self.problems.tell(span, texts::declaration_after_label());
+                        groups.push(CaseGroup { labels, body: Vec::new() });
+                    }
                     Ok(labels) => groups.push(CaseGroup { labels, body: Vec::new() }),
                     Err(Broken) => {
                         self.skip_label();

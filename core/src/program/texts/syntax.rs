@@ -43,6 +43,8 @@ texts! { SYNTAX:
     do_without_while() "This do has no while behind its block." [] "Write while (condition); behind it." [];
     break_outside(word) "{word} stands outside of a loop and of a switch." [word] "Use return to leave the function." [];
     continue_outside(word) "{word} stands outside of a loop." [word] "Use return to leave the function." [];
+    declaration_after_label() "C11 lets no variable be declared right behind a label." [] "Write braces around what belongs to the case." [];
+    label_without_statement() "Nothing stands behind this label." [] "Write break; behind it, or delete it." [];
     case_twice(number) "The switch has a case {number} already." [number] "Delete one of the two." [];
     default_twice() "The switch has a default already." [] "Delete one of the two." [];
     // items of the file

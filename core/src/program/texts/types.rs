@@ -12,12 +12,13 @@ texts! { TYPES:
     function_twice(name, line) "The function {name} is written already, in line {line}." [name, line] "Delete one of the two, or give it another name." [];
     function_never_written(name) "{name} has a prototype, but nobody writes the function." [name] "Write it, or delete the prototype." [];
     other_prototype(name, line) "{name} differs from its prototype in line {line}." [name, line] "Write the same types in both." [];
+    static_after_prototype(name, line) "{name} is static here, but not in its prototype in line {line}." [name, line] "Write static in both." [];
     enum_twice(name) "enum {name} is defined already." [name] "Choose another name." [];
     unknown_enum(name) "There is no enum {name}." [name] "Define it above." [];
     unknown_struct(name) "There is no struct {name}." [name] "The structs are packet, queue and event." [];
     unknown_type(name) "{name} is not a type." [name] "The types are int, unsigned, bool, enum, struct packet *, struct queue * and struct event *." [];
     name_of_machine(name) "{name} is a name of the machine." [name] "Choose another name." [];
-    form_of_machine(name, form) "The machine calls {name} in another form." [name] "Write: {form}" [form];
+    form_of_machine(name, form) "The machine knows {name} in another form." [name] "Write: {form}" [form];
     local_named_as_constant(name) "{name} is a constant of this file, so it cannot be a variable." [name] "Choose another name." [];
     // variables
     void_variable(name) "{name} has the type void, which holds nothing." [name] "Write int, or another type." [];

@@ -90,3 +90,18 @@ void idle(void)
     trace("y", y);
 }
 //= 7:16: y is not declared. Declare it first, for example: int y;
+//// static functions that the machine calls, or that have another prototype
+static int twice(int n);
+int thrice(int n);
+static int netisr;
+int twice(int n) { return 2 * n; }
+static int thrice(int n) { return 3 * n; }
+static void ipinput(struct packet *p) { trace("x", twice(thrice(p != NULL))); }
+static void lnintr(int unit)
+{
+    ipinput(NULL);
+}
+//= 3:12: netisr is a name of the machine. Choose another name.
+//= 5:12: thrice is static here, but not in its prototype in line 2. Write static in both.
+//= 6:13: The machine knows ipinput in another form. Write: void ipinput(struct packet *p)
+//= 7:13: The machine knows lnintr in another form. Write: void lnintr(int unit)

@@ -368,3 +368,16 @@ void lnintr(int unit)
 }
 //= 3:23: Packets, queues and events have no members, so no . here. Use a call, for example IF_LEN(q) or rt_unit(p).
 //= 6:16: y is not declared. Declare it first, for example: int y;
+//// labels without a statement of C11
+void idle(void)
+{
+    switch (rpcc()) {
+    case 1:
+        int x = 5;
+        trace("x", x);
+        break;
+    default:
+    }
+}
+//= 5:9: C11 lets no variable be declared right behind a label. Write braces around what belongs to the case.
+//= 8:5: Nothing stands behind this label. Write break; behind it, or delete it.

@@ -80,11 +80,11 @@ void idle(void) { }
 //// an entry point with another form
 int lnintr(void) { return 0; }
 void netisr(int unit) { trace("x", unit); }
-//= 1:5: The machine calls lnintr in another form. Write: void lnintr(int unit)
-//= 2:6: The machine calls netisr in another form. Write: void netisr(void)
+//= 1:5: The machine knows lnintr in another form. Write: void lnintr(int unit)
+//= 2:6: The machine knows netisr in another form. Write: void netisr(void)
 //// a thread that takes the name of an entry point
 THREAD(idle) { }
-//= 1:8: The machine calls idle in another form. Write: void idle(void)
+//= 1:8: The machine knows idle in another form. Write: void idle(void)
 //// a local variable with the name of a constant
 #define QUOTA 5
 void idle(void)
