@@ -1,6 +1,6 @@
 //! The table of the packets inside the machine, with the CPU time spent on each.
 
-use crate::trace::{NO_PACKET, PacketId};
+use crate::trace::{NO_PACKET, PacketHandle, PacketId};
 use crate::units::{Bytes, Cycles};
 use std::cell::Cell;
 use std::num::NonZeroU32;
@@ -19,6 +19,11 @@ impl Packet {
     #[inline]
     pub fn is_some(self) -> bool {
         self.slot != NO_SLOT
+    }
+
+    /// Its number and slot, for whoever checks who owns it.
+    pub fn handle(self) -> PacketHandle {
+        PacketHandle { packet: self.id, slot: self.index() }
     }
 
     #[inline]
@@ -157,6 +162,7 @@ impl PacketTable {
     #[inline]
     pub fn remove(&self, packet: Packet) -> RemovedPacket {
         let slot = self.slot(packet);
+        debug_assert!(slot.is_used(), "a packet leaves the machine once");
         slot.next_free.set(self.first_free.replace(Some(packet.slot)));
         let cycles_spent = self.cycles_spent[packet.index()].get();
         RemovedPacket { arrived: slot.arrived.get(), cycles_spent, header: slot.header.get() }
