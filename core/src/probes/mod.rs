@@ -6,8 +6,10 @@ mod latency;
 mod replayed;
 mod report;
 mod timeline;
+mod verdicts;
 
 pub use latency::Latency;
 pub use replayed::{Replayed, replayed};
 pub use report::{Conservation, CycleBalance, Little, PacketBalance, Report, Window, WindowFacts};
 pub use timeline::{Call, Timeline};
+pub use verdicts::{Asleep, WireIdle, asleep_beside_work, wire_idle};
