@@ -14,6 +14,7 @@ import { formsOf } from "./usage.mjs";
  * @property {boolean} soak play for ten minutes and measure only the memory
  * @property {boolean} grade measure only how long the grading of a thousand reports takes
  * @property {boolean} lighthouse run only Lighthouse on the built pages
+ * @property {boolean} model write what follows from the simulator, too
  * @property {string[]} words all arguments, unchanged
  *
  * @typedef {Record<string, { type: "boolean" | "string" }>} Options
@@ -27,7 +28,7 @@ const takes =
     start: { port: 4173 },
     gallery: { port: 4174, options: { screens: flag } },
     build: {},
-    fix: {},
+    fix: { options: { model: flag } },
     bench: { options: { soak: flag, grade: flag, lighthouse: flag, format: { type: "string" } } },
     test: { anyWords: true },
     reproduce: { anyWords: true },
@@ -49,7 +50,11 @@ export function readArguments(command, words) {
   const taken = takes[command];
   if (taken === undefined) throw new Failure(`there is no command ${command}`, "see package.json");
   const { port = 0, options = {}, anyWords = false } = taken;
-  const usual = { port, screens: null, soak: false, grade: false, lighthouse: false };
+  const usual = {
+    port,
+    screens: null,
+    ...{ soak: false, grade: false, lighthouse: false, model: false },
+  };
   if (anyWords) return { ...usual, format: "text", words };
   const wrong = mistake(command, words);
   const { values, others } = parse(words, options, () => wrong);

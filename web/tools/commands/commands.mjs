@@ -84,13 +84,16 @@ async function servePage(page, port) {
   return address + page;
 }
 
+/** @typedef {[title: string, command: string, options: { cwd?: string, env?: Record<string, string> }]} Fixer */
+
 /**
  * Formats all files and lets the linters correct what they can. Also writes the files that the page
  * gets from Rust (types, catalogue, the record of the figures), and those that complete lessons in an editor.
+ * With `--model`, writes everything that follows from the simulator.
+ * @param {Arguments} parsed
  */
-async function fix() {
-  const remedy = "correct the errors above by hand, then run the command again";
-  /** @type {[string, string, { cwd?: string, env?: Record<string, string> }][]} */
+async function fix({ model }) {
+  /** @type {Fixer[]} */
   const fixers = [
     ["rustfmt core", "cargo fmt --all", { cwd: inProject("core") }],
     ["rustfmt core/packager", "cargo fmt --all", { cwd: inProject("core/packager") }],
@@ -107,9 +110,44 @@ async function fix() {
   await step("Rust for WebAssembly", installRust);
   await step("rustfmt and clippy", installRustChecks);
   await step("completion of lessons", () => writeCompletion());
+  if (model) await writeModelFiles();
+  await runEach(fixers);
+}
+
+/**
+ * Writes what follows from the simulator, after a change of it: each test that compares such a file writes it here. The
+ * golden traces are written only for a new model version.
+ */
+async function writeModelFiles() {
+  const core = inProject("core");
+  const written = { UPDATE_NAMES: "1", UPDATE_KEYS: "1", RECORD: "1", FREEZE: "1" };
+  const tests =
+    "web/i18n web/explore web/gallery web/lesson/check/answer-key web/lesson/report/lesson-report web/model/files/page-runs";
+  await runEach([
+    ["golden traces", "cargo test --test golden", { cwd: core, env: { UPDATE_GOLDEN: "1" } }],
+    [
+      "verdicts of the claims",
+      "cargo run --quiet --release -p livelock_cli --bin livelock -- reproduce --record",
+      { cwd: core },
+    ],
+    ["types", "cargo test --package livelock_wasm", { cwd: core, env: { UPDATE_TYPES: "1" } }],
+  ]);
+  await buildSimulator();
+  await runEach([
+    ["texts", "node web/tools/vite/messages.mjs", {}],
+    ["names, keys, runs, frames", `vitest run ${tests}`, { env: written }],
+    ["draw lists", "vitest run web/pictures --update", {}],
+  ]);
+}
+
+/**
+ * When one fails, the others still run.
+ * @param {Fixer[]} fixers
+ */
+async function runEach(fixers) {
+  const remedy = "correct the errors above by hand, then run the command again";
   for (const [title, command, options] of fixers) {
     const [program = "", ...arguments_] = command.split(" ");
-    // When one fails, the others still run.
     await step(title, async () => {
       await run(program, arguments_, { ...options, remedy });
     }).catch((error) => {

@@ -44,7 +44,8 @@ sizes, browser`,
   },
   fix: {
     does: "Lets the formatters and linters mend what they can, and writes the generated files.",
-    forms: ["npm run fix"],
+    forms: ["npm run fix", "npm run fix -- --model"],
+    takes: [["--model", "also writes what follows from the simulator, after a change of it"]],
   },
   gallery: {
     does: "Serves the gallery, which shows every view with stored frames.",
