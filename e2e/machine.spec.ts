@@ -96,6 +96,21 @@ test("the CPU time of a step says where it comes from, by keyboard", async ({ pa
   await expect(time).toBeFocused();
 });
 
+test("the steps of a lane have their CPU times, which say where they come from", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, moment("set=costs.lnread:40000", 5));
+  const inspector = await view.inspect(/^Device interrupt \(/);
+  const step = inspector
+    .getByRole("listitem")
+    .filter({ hasText: "copies the packet into an mbuf" });
+  expect(await axeFindings(page)).toEqual([]);
+  await step.getByRole("button", { name: "40 µs" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "40 µs" })).toContainText("Divided by us");
+});
+
 test("the packets of a full queue are one tab stop, and the arrow keys move in it", async ({
   page,
   lab,

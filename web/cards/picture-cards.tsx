@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { tr } from "../i18n/i18n";
 import type { Machine, ShownMachine } from "../desk/lab/machine";
-import { formatDuration, formatMoment } from "../lib/format/numbers";
+import { formatDuration, formatMicroseconds, formatMoment } from "../lib/format/numbers";
 import { MACHINE_LETTERS } from "../model/machine-letters";
 import { EFFECT_SPEED, motionSpan } from "../model/playback";
 import { useStore } from "../lib/store";
@@ -88,9 +88,10 @@ function useCostOf(lab: ShownMachine) {
     const machine = catalogueForMachine(catalogue, values);
     return (stepId: string): SettingOrigin | null => {
       const parameter = findParameter(machine, costPath(stepId));
-      return parameter === undefined
-        ? null
-        : { parameter, claims: claimsOf(values[PROFILE_PATH], parameter.path) };
+      if (parameter === undefined) return null;
+      const { path } = parameter;
+      const value = formatMicroseconds(Number(values[path]) / 1_000);
+      return { parameter, value, claims: claimsOf(values[PROFILE_PATH], path) };
     };
   }, [catalogue, values]);
 }

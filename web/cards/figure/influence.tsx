@@ -29,11 +29,13 @@ export function claimsOf(machine: Value | undefined, path: string): readonly str
 /** A setting and the claims of its machine that depend on it. */
 export interface SettingOrigin {
   parameter: Parameter;
+  /** Its value with the unit. */
+  value: string;
   claims: readonly string[];
 }
 
 /** A button that lists the claims that depend on a setting; absent where none does. */
-export function ClaimsOfSetting({ parameter, claims }: SettingOrigin) {
+export function ClaimsOfSetting({ parameter, claims }: Omit<SettingOrigin, "value">) {
   if (claims.length === 0) return null;
   return (
     <Popover
@@ -55,7 +57,11 @@ export function ClaimsOfSetting({ parameter, claims }: SettingOrigin) {
 }
 
 /** A number of the machine, as a button that says where it comes from and which claims depend on it. */
-export function NumberOrigin({ parameter, claims, text }: SettingOrigin & { text: string }) {
+export function NumberOrigin({
+  parameter,
+  claims,
+  text,
+}: Omit<SettingOrigin, "value"> & { text: string }) {
   return (
     <Popover className="term" role="dialog" title={tr("Where this number comes from")} label={text}>
       {() => (

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from "react";
 import { tr } from "../../i18n/i18n";
-import type { SettingOrigin } from "../figure/influence";
+import { NumberOrigin, type SettingOrigin } from "../figure/influence";
 import { packetsAt, type Frame } from "../../frame/frame";
 import { inspectedItem, itemKey, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
@@ -23,6 +23,7 @@ import {
   describeItem,
   describeStation,
   describeSelection,
+  listProcedures,
 } from "../../pictures/machine/descriptions";
 import { INSPECTOR_ID } from "./targets";
 import { pressedKey } from "../../ui/pressed-key";
@@ -178,6 +179,7 @@ function ItemPanel({
   scene,
   frame,
   onSelect,
+  costOf,
 }: InspectorProps & { frame: Frame }) {
   const now = scene();
   if (now === null || selection === null) return null;
@@ -189,13 +191,39 @@ function ItemPanel({
       {selection.kind === "context"
         ? now.layout.stations.map((box, index) =>
             box.context === selection.context ? (
-              <p key={index} className="inspector-words inspector-steps">
-                {describeStation(now, index)}
-              </p>
+              <StationSteps key={index} scene={now} station={index} costOf={costOf} />
             ) : null,
           )
         : null}
       <PacketLists lists={lists} onSelect={onSelect} />
+    </div>
+  );
+}
+
+interface StationStepsProps extends Pick<InspectorProps, "costOf"> {
+  scene: MachineScene;
+  station: number;
+}
+
+/** The steps of a station, each with its CPU time, which says where it comes from. */
+function StationSteps({ scene, station, costOf }: StationStepsProps) {
+  const { head, lines, ids } = listProcedures(scene, station);
+  if (lines.length === 0 || costOf === undefined) {
+    return <p className="inspector-words inspector-steps">{describeStation(scene, station)}</p>;
+  }
+  return (
+    <div className="inspector-words inspector-steps">
+      {head}
+      <ul>
+        {lines.map((line, index) => {
+          const cost = costOf(ids[index] ?? "");
+          return (
+            <li key={line}>
+              {line} {cost !== null && <NumberOrigin {...cost} text={cost.value} />}
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }

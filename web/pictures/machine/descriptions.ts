@@ -69,11 +69,11 @@ export function describeStation(scene: MachineScene, index: number): string {
   );
 }
 
-/** The procedures of a station, one line for each, and a heading. */
+/** The steps of a station: a heading, a line for each, and their ids. */
 export function listProcedures(
   scene: MachineScene,
   index: number,
-): { head: string; lines: string[] } {
+): { head: string; lines: string[]; ids: string[] } {
   const { topology, display, layout } = scene;
   const all = layout.stations[index]?.edges ?? [];
   const taken = all.filter((edge) => !isUnusedRoute(topology, display.traffic, edge));
@@ -81,11 +81,14 @@ export function listProcedures(
   const steps = [...new Set(edges.flatMap((edge) => topology.edges[edge]?.steps ?? []))];
   const now = display.steps[index]?.shown ?? -1;
   const own = steps.length === 0 && now >= 0 ? [now] : steps;
-  const lines = own.flatMap((step) => {
+  const rows = own.flatMap((step) => {
     const described = topology.steps[step];
-    return described === undefined ? [] : [`${described.procedure}: ${described.label}`];
+    return described === undefined
+      ? []
+      : [{ id: described.id, line: `${described.procedure}: ${described.label}` }];
   });
-  return { head: steps.length > 0 ? tr("With every packet:") : "", lines };
+  const [lines, ids] = [rows.map(({ line }) => line), rows.map(({ id }) => id)];
+  return { head: steps.length > 0 ? tr("With every packet:") : "", lines, ids };
 }
 
 /** The kernel's gates, each with its current state and the share of the window in which it was on. */
