@@ -126,9 +126,14 @@ impl Generator {
                 let (first, second) = if self.below(2) == 0 { (step, "") } else { ("", step) };
                 self.line(depth, &format!("{first}{target}{second};"));
             }
-            3 => {
+            3 if self.below(2) == 0 => {
                 let value = self.value(1);
                 self.line(depth, &format!("trace(\"v\", {value});"));
+            }
+            3 => {
+                let (part, other) = (self.assignment_as_value(), self.leaf_without_locals());
+                let operator = self.one_of(&["+", "*", "^", "==", "-"]);
+                self.line(depth, &format!("h_{id} = {part} {operator} ({other});"));
             }
             4 if self.functions > 0 => {
                 // C leaves open whether an index is computed before the call, which may change it.
@@ -214,6 +219,26 @@ impl Generator {
         }
         let (_, name) = GLOBALS[self.below(GLOBALS.len() as u64) as usize];
         format!("{name}_{}", self.id)
+    }
+
+    /// The value of an assignment to a local variable. What stands beside it does not read locals, so that no order matters.
+    fn assignment_as_value(&mut self) -> String {
+        let variable = self.one_of(&["x", "y"]);
+        match self.below(4) {
+            0 => format!("{}{variable}", self.one_of(&["++", "--"])),
+            1 => format!("{variable}{}", self.one_of(&["++", "--"])),
+            _ => {
+                let (operator, value) = (self.one_of(&["=", "+=", "*=", "|="]), self.value(1));
+                format!("({variable} {operator} {value})")
+            }
+        }
+    }
+
+    fn leaf_without_locals(&mut self) -> String {
+        let locals = std::mem::take(&mut self.locals);
+        let leaf = self.leaf();
+        self.locals = locals;
+        leaf
     }
 
     fn index(&mut self) -> String {
