@@ -1,5 +1,7 @@
 //! Types of values. Packets, queues and events are handles: a program may keep, compare and hand them on, and nothing else.
 
+use crate::message;
+use crate::message::Message;
 use serde::Serialize;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -48,16 +50,16 @@ impl Type {
     }
 
     /// As a sentence names it.
-    pub fn in_words(self) -> &'static str {
+    pub fn in_words(self) -> Message {
         match self {
-            Type::Void => "nothing",
-            Type::Int | Type::Unsigned | Type::Bool | Type::Wrong => "a number",
-            Type::Packet => "a packet",
-            Type::Queue => "a queue",
-            Type::Event => "an event",
-            Type::Function => "a function",
-            Type::Text => "a text",
-            Type::Null => "NULL",
+            Type::Void => message!("nothing"),
+            Type::Int | Type::Unsigned | Type::Bool | Type::Wrong => message!("a number"),
+            Type::Packet => message!("a packet"),
+            Type::Queue => message!("a queue"),
+            Type::Event => message!("an event"),
+            Type::Function => message!("a function"),
+            Type::Text => message!("a text"),
+            Type::Null => message!("NULL"),
         }
     }
 }

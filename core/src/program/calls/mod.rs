@@ -15,6 +15,8 @@ pub use procedures::{ENTRY_POINTS, EntryPoint, PROCEDURES, step_of};
 pub use table::{CALLS, Call, Packets};
 
 use super::types::Type;
+use crate::message;
+use crate::message::Message;
 use serde::Serialize;
 
 /// A parameter of a call.
@@ -42,13 +44,13 @@ pub enum Context {
 
 impl Context {
     /// As a sentence names it.
-    pub fn in_words(self) -> &'static str {
+    pub fn in_words(self) -> Message {
         match self {
-            Context::Device => "a device interrupt",
-            Context::Software => "the software interrupt",
-            Context::Clock => "the clock interrupt",
-            Context::Thread => "a thread",
-            Context::Idle => "the idle loop",
+            Context::Device => message!("a device interrupt"),
+            Context::Software => message!("the software interrupt"),
+            Context::Clock => message!("the clock interrupt"),
+            Context::Thread => message!("a thread"),
+            Context::Idle => message!("the idle loop"),
         }
     }
 }

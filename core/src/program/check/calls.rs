@@ -8,6 +8,7 @@ use super::super::tree::{Value, ValueKind};
 use super::super::types::Type;
 use super::constants::constant;
 use super::{Checker, Meaning, TEXTS_MAX};
+use crate::message;
 
 impl Checker<'_, '_> {
     pub fn call(&mut self, function: &Name, arguments: &[Expression], span: Span) -> Value {
@@ -51,7 +52,7 @@ impl Checker<'_, '_> {
             self.problems.tell(function.span, texts::call_of_thread(&function.text));
             return Value::wrong(span);
         }
-        let words: Vec<&str> = types.iter().map(|ty| ty.in_words()).collect();
+        let words: Vec<&str> = types.iter().map(|ty| ty.in_c().trim_end()).collect();
         match self.arguments(function, &types, &words.join(", "), arguments) {
             Some(arguments) => Value { ty: result, kind: ValueKind::Invoke { function: index, arguments }, span },
             None => Value::wrong(span),
@@ -81,7 +82,7 @@ impl Checker<'_, '_> {
                     texts.len() - 1
                 });
                 if number >= TEXTS_MAX {
-                    self.problems.tell(argument.span, texts::too_many("different texts", TEXTS_MAX));
+                    self.problems.tell(argument.span, texts::too_many(message!("different texts"), TEXTS_MAX));
                 }
                 return Value::constant(Type::Text, number as u64, argument.span);
             }
@@ -110,7 +111,7 @@ impl Checker<'_, '_> {
             self.problems.tell(value.span, texts::function_without_brackets());
             return Value::wrong(value.span);
         }
-        self.convert(value, ty, &format!("The argument of {function}"))
+        self.convert(value, ty, message!("The argument of {name}", name = function.to_string()))
     }
 
     /// The result of these calls must be used: it is a packet, or it says who has the packet now.

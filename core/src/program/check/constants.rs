@@ -7,6 +7,7 @@ use super::super::texts;
 use super::super::tree::{Bits, Value, ValueKind};
 use super::super::types::Type;
 use super::Checker;
+use crate::message::Message;
 
 /// The value of an expression of constants; none if it has anything else, or if C leaves it undefined.
 pub fn constant(value: &Value) -> Option<Bits> {
@@ -41,17 +42,17 @@ pub fn constant(value: &Value) -> Option<Bits> {
 
 impl Checker<'_, '_> {
     /// A number that must be known before the program runs.
-    pub fn constant_number(&mut self, expression: &Expression, what: &str) -> Option<i32> {
+    pub fn constant_number(&mut self, expression: &Expression, what: Message) -> Option<i32> {
         let value = self.expression(expression);
         if value.ty == Type::Wrong {
             return None;
         }
-        let value = self.convert(value, Type::Int, what);
+        let value = self.convert(value, Type::Int, what.clone());
         self.constant_bits(&value, what).map(|bits| bits as u32 as i32)
     }
 
     /// The bits of an initial value.
-    pub fn constant_bits(&mut self, value: &Value, what: &str) -> Option<Bits> {
+    pub fn constant_bits(&mut self, value: &Value, what: Message) -> Option<Bits> {
         let bits = constant(value);
         if bits.is_none() && value.ty != Type::Wrong {
             self.problems.tell(value.span, texts::no_constant(what));
@@ -60,8 +61,8 @@ impl Checker<'_, '_> {
     }
 
     /// A constant number between two limits.
-    pub fn limited_number(&mut self, expression: &Expression, what: &str, least: i32, most: i32) -> Option<i32> {
-        let number = self.constant_number(expression, what)?;
+    pub fn limited_number(&mut self, expression: &Expression, what: Message, least: i32, most: i32) -> Option<i32> {
+        let number = self.constant_number(expression, what.clone())?;
         if number < least || number > most {
             let span: Span = expression.span;
             self.problems.tell(span, texts::number_out_of_range(what, number, least, most));

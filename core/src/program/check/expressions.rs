@@ -7,6 +7,7 @@ use super::super::tree::{Target, Value, ValueKind};
 use super::super::types::Type;
 use super::constants::constant;
 use super::{Checker, Known, Meaning};
+use crate::message;
 
 impl Checker<'_, '_> {
     /// A whole expression: also checks that it does not change and read a variable without an order.
@@ -100,7 +101,7 @@ impl Checker<'_, '_> {
     /// An element of an array: its type, the array, the index.
     fn element(&mut self, array: &Name, index: &Expression) -> Option<(Type, u16, Value)> {
         let index_value = self.expression(index);
-        let index_value = self.convert(index_value, Type::Int, "An index");
+        let index_value = self.convert(index_value, Type::Int, message!("An index"));
         match self.find(&array.text).map(|known| known.meaning) {
             Some(Meaning::Array(number)) => {
                 let (ty, length) = {
@@ -134,8 +135,8 @@ impl Checker<'_, '_> {
             (Type::Null, other) => other,
             (one, _) => one,
         };
-        let what = "The second value of ?";
-        let (yes, no) = (self.convert(yes, ty, what), self.convert(no, ty, what));
+        let what = message!("The second value of ?");
+        let (yes, no) = (self.convert(yes, ty, what.clone()), self.convert(no, ty, what));
         let kind = ValueKind::Conditional { condition: Box::new(condition), yes: Box::new(yes), no: Box::new(no) };
         Value { ty, kind, span }
     }
@@ -182,12 +183,12 @@ impl Checker<'_, '_> {
     }
 
     fn assign(&mut self, operator: Option<Operator>, target: &Expression, value: &Expression, span: Span) -> Value {
-        let what = format!("The value of {}", expression_name(target));
+        let what = message!("The value of {name}", name = expression_name(target).to_string());
         let target = self.target(target);
         let value = self.expression(value);
         let Some((ty, target)) = target else { return Value::wrong(span) };
         let (operator, value) = match operator {
-            None => (None, self.convert(value, ty, &what)),
+            None => (None, self.convert(value, ty, what.clone())),
             Some(operator) => {
                 if !ty.is_number() || !(value.ty.is_number() || value.ty == Type::Wrong) {
                     let other = if ty.is_number() { value.ty } else { ty };
@@ -240,7 +241,7 @@ impl Checker<'_, '_> {
         if ty == Type::Void {
             return Value { ty, ..value };
         }
-        let value = self.convert(value, ty, "A cast");
+        let value = self.convert(value, ty, message!("A cast"));
         Value { span, ..value }
     }
 

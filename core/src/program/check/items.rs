@@ -7,6 +7,8 @@ use super::super::texts;
 use super::super::tree::{Array, Bits, Function, Knob, Queue, Variable};
 use super::super::types::Type;
 use super::*;
+use crate::message;
+use crate::message::Message;
 
 impl Checker<'_, '_> {
     pub fn items(&mut self, items: &[Item]) {
@@ -40,7 +42,7 @@ impl Checker<'_, '_> {
             Item::Enum { name, members } => self.enumeration(name.as_ref(), members),
             Item::Define { name, value } => {
                 let value = self.expression(value);
-                let meaning = match self.constant_bits(&value, "The value of a #define") {
+                let meaning = match self.constant_bits(&value, message!("The value of a #define")) {
                     Some(bits) if value.ty.is_number() => Meaning::Constant { ty: value.ty, bits },
                     _ => Meaning::Wrong,
                 };
@@ -49,7 +51,7 @@ impl Checker<'_, '_> {
             Item::Queue { name, limit } => self.queue(name, limit),
             Item::Event { name } => {
                 let index = self.unit.events.len();
-                self.limit(index, EVENTS_MAX, "events", name.span);
+                self.limit(index, EVENTS_MAX, message!("events"), name.span);
                 self.unit.events.push(name.text.clone());
                 self.declare(name, Meaning::Event(index as u16), true);
             }
@@ -57,7 +59,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn limit(&mut self, count: usize, most: usize, what: &str, span: Span) {
+    fn limit(&mut self, count: usize, most: usize, what: Message, span: Span) {
         if count >= most {
             self.problems.tell(span, texts::too_many(what, most));
         }
@@ -65,17 +67,17 @@ impl Checker<'_, '_> {
 
     fn queue(&mut self, name: &Name, limit: &Expression) {
         let index = self.unit.queues.len();
-        self.limit(index, QUEUES_MAX, "queues", name.span);
-        let limit = self.limited_number(limit, "The limit of a queue", 1, QUEUE_LIMIT_MAX).unwrap_or(1);
+        self.limit(index, QUEUES_MAX, message!("queues"), name.span);
+        let limit = self.limited_number(limit, message!("The limit of a queue"), 1, QUEUE_LIMIT_MAX).unwrap_or(1);
         self.unit.queues.push(Queue { name: name.text.clone(), limit: limit as u32, span: name.span });
         self.declare(name, Meaning::Queue(index as u16), true);
     }
 
     fn knob(&mut self, name: &Name, values: &[Expression; 3], (label, span): &(String, Span)) {
         let index = self.unit.knobs.len();
-        self.limit(index, KNOBS_MAX, "knobs", name.span);
+        self.limit(index, KNOBS_MAX, message!("knobs"), name.span);
         let numbers: Vec<Option<i32>> =
-            values.iter().map(|value| self.constant_number(value, "A number of a knob")).collect();
+            values.iter().map(|value| self.constant_number(value, message!("A number of a knob"))).collect();
         if let [Some(value), Some(least), Some(most)] = numbers[..] {
             if least > most || value < least || value > most {
                 self.problems.tell(values[0].span, texts::knob_out_of_order(&name.text, least, value, most));
@@ -97,7 +99,7 @@ impl Checker<'_, '_> {
         let (mut next, mut is_negative) = (0_i32, false);
         for (member, value) in members {
             if let Some(value) = value {
-                next = self.constant_number(value, "The value of a constant").unwrap_or(next);
+                next = self.constant_number(value, message!("The value of a constant")).unwrap_or(next);
             }
             is_negative |= next < 0;
             self.declare(member, Meaning::Constant { ty: Type::Int, bits: (next as u32).into() }, true);
@@ -144,15 +146,15 @@ impl Checker<'_, '_> {
             None => 0,
         };
         let index = self.unit.globals.len();
-        self.limit(index, GLOBALS_MAX, "variables outside functions", name.span);
+        self.limit(index, GLOBALS_MAX, message!("variables outside functions"), name.span);
         self.unit.globals.push(Variable { name: name.text.clone(), ty, initial: bits, span: name.span });
         self.declare(name, Meaning::Global(index as u16), *is_const);
     }
 
     fn initial_bits(&mut self, value: &Expression, ty: Type, name: &str) -> Bits {
         let value = self.expression(value);
-        let value = self.convert(value, ty, &format!("The first value of {name}"));
-        self.constant_bits(&value, &format!("The first value of {name}")).unwrap_or(0)
+        let value = self.convert(value, ty, message!("The first value of {name}", name = name.to_string()));
+        self.constant_bits(&value, message!("The first value of {name}", name = name.to_string())).unwrap_or(0)
     }
 
     pub fn variable_type(&mut self, declaration: &Declaration) -> Type {
@@ -184,7 +186,8 @@ impl Checker<'_, '_> {
         let length = match (size, list) {
             (Some(size), _) => {
                 let most = if function.is_some() { LOCALS_MAX as i32 } else { ELEMENTS_MAX as i32 };
-                self.limited_number(size, &format!("The size of {}", name.text), 1, most).unwrap_or(1) as u32
+                self.limited_number(size, message!("The size of {name}", name = name.text.clone()), 1, most)
+                    .unwrap_or(1) as u32
             }
             (None, Some(list)) if !list.is_empty() => list.len() as u32,
             _ => {
@@ -197,7 +200,7 @@ impl Checker<'_, '_> {
         }
         let total: u32 = self.unit.arrays.iter().map(|array| array.length).sum();
         if total.saturating_add(length) > ELEMENTS_MAX {
-            self.problems.tell(name.span, texts::too_many("elements of arrays", ELEMENTS_MAX as usize));
+            self.problems.tell(name.span, texts::too_many(message!("elements of arrays"), ELEMENTS_MAX as usize));
         }
         let constants: Vec<Bits> = match (function, list) {
             (None, Some(list)) => list.iter().map(|value| self.initial_bits(value, ty, &name.text)).collect(),
@@ -232,7 +235,7 @@ impl Checker<'_, '_> {
             return index;
         }
         let index = self.unit.functions.len();
-        self.limit(index, FUNCTIONS_MAX, "functions", name.span);
+        self.limit(index, FUNCTIONS_MAX, message!("functions"), name.span);
         self.unit.functions.push(Function {
             name: name.text.clone(),
             span: name.span,
@@ -317,7 +320,7 @@ impl Checker<'_, '_> {
         let threads: Vec<Span> =
             self.unit.functions.iter().filter(|function| function.is_thread).map(|function| function.span).collect();
         if let Some(span) = threads.get(THREADS_MAX) {
-            self.problems.tell(*span, texts::too_many("threads", THREADS_MAX));
+            self.problems.tell(*span, texts::too_many(message!("threads"), THREADS_MAX));
         }
         let has_entry = self.unit.functions.iter().any(|one| entry_point(&one.name).is_some());
         if !has_entry && threads.is_empty() && self.problems.is_empty() {

@@ -19,6 +19,8 @@ use super::syntax::Name;
 use super::texts;
 use super::tree::{Bits, Unit, Value, ValueKind, Variable};
 use super::types::Type;
+use crate::message;
+use crate::message::Message;
 use crate::scenario::distance;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -170,7 +172,7 @@ impl Checker<'_, '_> {
     fn declare_local(&mut self, name: &Name, ty: Type, is_const: bool) -> u16 {
         let slot = self.function.locals.len();
         if slot >= LOCALS_MAX {
-            self.problems.tell(name.span, texts::too_many("variables in one function", LOCALS_MAX));
+            self.problems.tell(name.span, texts::too_many(message!("variables in one function"), LOCALS_MAX));
         }
         self.function.locals.push(Variable { name: name.text.clone(), ty, initial: 0, span: name.span });
         let slot = slot as u16;
@@ -179,7 +181,7 @@ impl Checker<'_, '_> {
     }
 
     /// A value as this type. Numbers become each other as in C; a handle only becomes a handle of its kind.
-    fn convert(&mut self, value: Value, to: Type, what: &str) -> Value {
+    fn convert(&mut self, value: Value, to: Type, what: Message) -> Value {
         let (from, span) = (value.ty, value.span);
         if from == to || from == Type::Wrong || to == Type::Wrong {
             return value;
@@ -212,7 +214,7 @@ impl Checker<'_, '_> {
         }
         let text = match value.ty {
             Type::Function => texts::function_without_brackets(),
-            ty => texts::wrong_type("A condition", "a number or a handle", ty.in_words()),
+            ty => texts::wrong_type(message!("A condition"), message!("a number or a handle"), ty.in_words()),
         };
         self.problems.tell(value.span, text);
         Value::wrong(value.span)

@@ -7,6 +7,7 @@ use super::super::tree::{Value, ValueKind};
 use super::super::types::Type;
 use super::Checker;
 use super::constants::constant;
+use crate::message;
 
 impl Checker<'_, '_> {
     pub fn unary(&mut self, operator: Unary, value: &Expression, span: Span) -> Value {
@@ -34,7 +35,7 @@ impl Checker<'_, '_> {
             Type::Wrong => return false,
             ty if ty.is_number() => return true,
             Type::Function => self.problems.tell(value.span, texts::function_without_brackets()),
-            Type::Void => self.problems.tell(value.span, texts::value_of_nothing("This value")),
+            Type::Void => self.problems.tell(value.span, texts::value_of_nothing(message!("This value"))),
             ty => self.problems.tell(value.span, texts::arithmetic_on(ty.in_words())),
         }
         false
@@ -71,8 +72,8 @@ impl Checker<'_, '_> {
 
     fn compare_handles(&mut self, operator: Operator, left: Value, right: Value, span: Span) -> Value {
         let ty = if left.ty == Type::Null { right.ty } else { left.ty };
-        let what = "The other side of this comparison";
-        let (left, right) = (self.convert(left, ty, what), self.convert(right, ty, what));
+        let what = message!("The other side of this comparison");
+        let (left, right) = (self.convert(left, ty, what.clone()), self.convert(right, ty, what));
         let kind = ValueKind::Binary { operator, unsigned: true, left: Box::new(left), right: Box::new(right) };
         Value { ty: Type::Int, kind, span }
     }

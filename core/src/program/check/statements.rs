@@ -6,6 +6,7 @@ use super::super::texts;
 use super::super::tree::{self, Group, Target, Value, ValueKind};
 use super::super::types::Type;
 use super::*;
+use crate::message;
 
 impl Checker<'_, '_> {
     pub fn statements(&mut self, all: &[Statement]) -> Vec<tree::Statement> {
@@ -116,7 +117,7 @@ impl Checker<'_, '_> {
                     self.problems.tell(value.span, texts::return_of_value(name));
                     return None;
                 }
-                Some(self.convert(value, result, &format!("The result of {name}")))
+                Some(self.convert(value, result, message!("The result of {name}", name = name.to_string())))
             }
         }
     }
@@ -149,7 +150,8 @@ impl Checker<'_, '_> {
             Some(Initial::One(value)) => {
                 let value = self.whole(value);
                 let span = value.span;
-                let value = Box::new(self.convert(value, ty, &format!("The first value of {}", name.text)));
+                let value =
+                    Box::new(self.convert(value, ty, message!("The first value of {name}", name = name.text.clone())));
                 let kind = ValueKind::Assign {
                     target: Target::Local(slot),
                     operator: None,
@@ -166,10 +168,10 @@ impl Checker<'_, '_> {
     fn local_array(&mut self, declaration: &Declaration, size: Option<&Expression>, ty: Type) -> tree::Statement {
         let values = match &declaration.initial {
             Some(Initial::List(list, _)) => {
-                let what = format!("A value of {}", declaration.name.text);
+                let what = message!("A value of {name}", name = declaration.name.text.clone());
                 let convert = |value| {
                     let value = self.whole(value);
-                    self.convert(value, ty, &what)
+                    self.convert(value, ty, what.clone())
                 };
                 Some(list.iter().map(convert).collect())
             }
@@ -201,7 +203,7 @@ impl Checker<'_, '_> {
                     CaseLabel::Default(span) if has_default => self.problems.tell(*span, texts::default_twice()),
                     CaseLabel::Default(_) => (is_default, has_default) = (true, true),
                     CaseLabel::Case(case) => {
-                        let Some(number) = self.constant_number(case, "A case") else { continue };
+                        let Some(number) = self.constant_number(case, message!("A case")) else { continue };
                         if known.contains(&(number as u32)) {
                             self.problems.tell(case.span, texts::case_twice(number));
                         }

@@ -5,6 +5,7 @@ use super::super::syntax::{Declaration, Initial, Name, TypeName};
 use super::super::texts;
 use super::super::token::Kind;
 use super::{Parsed, Parser, is_keyword};
+use crate::message;
 
 /// What a declaration begins with.
 pub struct Beginning {
@@ -96,7 +97,7 @@ impl Parser<'_, '_> {
             let text = if is_struct { texts::struct_definition() } else { texts::enum_in_declaration() };
             return self.broken(keyword.span, text);
         }
-        let name = self.name(if is_struct { "a struct" } else { "an enum" })?;
+        let name = self.name(message!(is_struct => "a struct", "an enum"))?;
         if !is_struct {
             return Ok(TypeName::Enum(name));
         }
@@ -147,10 +148,10 @@ impl Parser<'_, '_> {
         let mut all = vec![self.declaration(beginning, first)?];
         while self.eat(",") {
             self.stars(&beginning.type_name)?;
-            let name = self.name("a variable")?;
+            let name = self.name(message!("a variable"))?;
             all.push(self.declaration(beginning, name)?);
         }
-        self.semicolon("this declaration")?;
+        self.semicolon(message!("this declaration"))?;
         Ok(all)
     }
 
@@ -170,7 +171,7 @@ impl Parser<'_, '_> {
 
     fn array_size(&mut self) -> Parsed<Option<super::super::syntax::Expression>> {
         let size = if self.is("]") { None } else { Some(self.expression()?) };
-        self.expect("]", "the size of the array")?;
+        self.expect("]", message!("the size of the array"))?;
         if self.is("[") {
             let second = self.peek().span;
             return self.broken(second, texts::two_dimensions());
@@ -194,7 +195,7 @@ impl Parser<'_, '_> {
                 break;
             }
         }
-        self.expect("}", "the list of values")?;
+        self.expect("}", message!("the list of values"))?;
         Ok(Initial::List(values, open.span.until(self.previous().span)))
     }
 

@@ -5,6 +5,7 @@ use super::super::syntax::{Expression, ExpressionKind, Name, Operator, Unary};
 use super::super::texts;
 use super::super::token::Kind;
 use super::{OPERATORS_MAX, Parsed, Parser};
+use crate::message;
 
 /// How tightly `&&` and `||` bind.
 const LOGICAL_AND: u8 = 2;
@@ -70,7 +71,7 @@ impl Parser<'_, '_> {
         self.count_operator()?;
         self.next();
         let yes = self.assignment()?;
-        self.expect(":", "the first value of ?")?;
+        self.expect(":", message!("the first value of ?"))?;
         let no = self.deeper(Self::conditional)?;
         let span = condition.span.until(no.span);
         let (condition, yes, no) = (Box::new(condition), Box::new(yes), Box::new(no));
@@ -196,7 +197,7 @@ impl Parser<'_, '_> {
         if super::is_keyword(text) {
             return self.broken(token.span, texts::keyword_in_expression(text));
         }
-        let name = self.name("a variable or function")?;
+        let name = self.name(message!("a variable or function"))?;
         if self.is("(") {
             return self.call(name);
         }
@@ -206,7 +207,7 @@ impl Parser<'_, '_> {
         self.count_operator()?;
         self.next();
         let index = Box::new(self.assignment()?);
-        self.expect("]", "the index")?;
+        self.expect("]", message!("the index"))?;
         let span = name.span.until(self.previous().span);
         if self.is("[") {
             let second = self.peek().span;
@@ -227,7 +228,7 @@ impl Parser<'_, '_> {
                 }
             }
         }
-        self.expect(")", &format!("the arguments of {}", super::shortened(&function.text)))?;
+        self.expect(")", message!("the arguments of {name}", name = super::shortened(&function.text)))?;
         let span = function.span.until(self.previous().span);
         Ok(plain(ExpressionKind::Call { function, arguments }, span))
     }
@@ -237,7 +238,7 @@ impl Parser<'_, '_> {
         let open = self.next();
         if self.begins_type() {
             let type_name = self.cast_type()?;
-            self.expect(")", "the type")?;
+            self.expect(")", message!("the type"))?;
             self.count_operator()?;
             let value = self.deeper(Self::unary)?;
             let span = open.span.until(value.span);
@@ -248,7 +249,7 @@ impl Parser<'_, '_> {
             let comma = self.peek().span;
             return self.broken(comma, texts::comma_operator(","));
         }
-        self.expect(")", "the value that begins with (")?;
+        self.expect(")", message!("the value that begins with ("))?;
         value.bracketed = true;
         value.span = open.span.until(self.previous().span);
         Ok(value)

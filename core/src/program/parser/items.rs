@@ -6,6 +6,8 @@ use super::super::texts;
 use super::super::token::{Kind, Token};
 use super::declarations::Beginning;
 use super::{Parsed, Parser};
+use crate::message;
+use crate::message::Message;
 
 impl Parser<'_, '_> {
     pub fn items(&mut self) -> Vec<Item> {
@@ -145,7 +147,7 @@ impl Parser<'_, '_> {
 
     fn define(&mut self, word: Token) -> Parsed<Item> {
         self.next();
-        let name = self.name("a constant")?;
+        let name = self.name(message!("a constant"))?;
         let value = self.peek();
         if value.line != word.line || value.kind == Kind::End {
             return self.broken(name.span, texts::define_without_value(name.text));
@@ -165,76 +167,79 @@ impl Parser<'_, '_> {
 
     fn enumeration(&mut self) -> Parsed<Item> {
         self.next();
-        let name = if self.is("{") { None } else { Some(self.name("an enum")?) };
-        self.expect("{", "enum")?;
+        let name = if self.is("{") { None } else { Some(self.name(message!("an enum"))?) };
+        self.expect("{", message!("enum"))?;
         let mut members = Vec::new();
         while !self.is("}") {
-            let member = self.name("a constant of the enum")?;
+            let member = self.name(message!("a constant of the enum"))?;
             let value = if self.eat("=") { Some(self.expression()?) } else { None };
             members.push((member, value));
             if !self.eat(",") {
                 break;
             }
         }
-        self.expect("}", "the constants of the enum")?;
+        self.expect("}", message!("the constants of the enum"))?;
         if self.peek().kind == Kind::Name && self.peek().line == self.previous().line {
             let span = self.peek().span;
             return self.broken(span, texts::enum_in_declaration());
         }
-        self.semicolon("enum")?;
+        self.semicolon(message!("enum"))?;
         Ok(Item::Enum { name, members })
     }
 
     /// `QUEUE(name, limit);`
     fn queue(&mut self) -> Parsed<Item> {
         self.next();
-        self.expect("(", "QUEUE")?;
-        let name = self.name("a queue")?;
-        self.expect(",", "the name of the queue")?;
+        self.expect("(", message!("QUEUE"))?;
+        let name = self.name(message!("a queue"))?;
+        self.expect(",", message!("the name of the queue"))?;
         let limit = self.expression()?;
-        self.expect(")", "the limit of the queue")?;
-        self.semicolon("QUEUE(...)")?;
+        self.expect(")", message!("the limit of the queue"))?;
+        self.semicolon(message!("QUEUE(...)"))?;
         Ok(Item::Queue { name, limit })
     }
 
     /// `KNOB(name, value, least, most, "what it is");`
     fn knob(&mut self) -> Parsed<Item> {
         self.next();
-        self.expect("(", "KNOB")?;
-        let name = self.name("a knob")?;
-        let mut value = |of: &str| {
+        self.expect("(", message!("KNOB"))?;
+        let name = self.name(message!("a knob"))?;
+        let mut value = |of: Message| {
             self.expect(",", of)?;
             self.expression()
         };
-        let values =
-            [value("the name of the knob")?, value("the value of the knob")?, value("the least value of the knob")?];
-        self.expect(",", "the largest value of the knob")?;
+        let values = [
+            value(message!("the name of the knob"))?,
+            value(message!("the value of the knob"))?,
+            value(message!("the least value of the knob"))?,
+        ];
+        self.expect(",", message!("the largest value of the knob"))?;
         let label = self.peek();
         if label.kind != Kind::Text {
             return self.broken(label.span, texts::knob_without_label(name.text));
         }
         self.next();
-        self.expect(")", "the label of the knob")?;
-        self.semicolon("KNOB(...)")?;
+        self.expect(")", message!("the label of the knob"))?;
+        self.semicolon(message!("KNOB(...)"))?;
         Ok(Item::Knob { name, values, label: (self.unquoted(label.span), label.span) })
     }
 
     /// `EVENT(name);`
     fn event(&mut self) -> Parsed<Item> {
         self.next();
-        self.expect("(", "EVENT")?;
-        let name = self.name("an event")?;
-        self.expect(")", "the name of the event")?;
-        self.semicolon("EVENT(...)")?;
+        self.expect("(", message!("EVENT"))?;
+        let name = self.name(message!("an event"))?;
+        self.expect(")", message!("the name of the event"))?;
+        self.semicolon(message!("EVENT(...)"))?;
         Ok(Item::Event { name })
     }
 
     /// `THREAD(name) { ... }`
     fn thread(&mut self) -> Parsed<Item> {
         self.next();
-        self.expect("(", "THREAD")?;
-        let name = self.name("a thread")?;
-        self.expect(")", "the name of the thread")?;
+        self.expect("(", message!("THREAD"))?;
+        let name = self.name(message!("a thread"))?;
+        self.expect(")", message!("the name of the thread"))?;
         let head =
             FunctionHead { name, result: TypeName::Void, parameters: Vec::new(), is_static: false, is_thread: true };
         self.function_body(head)
@@ -247,7 +252,7 @@ impl Parser<'_, '_> {
             return self.broken(span, texts::declares_nothing());
         }
         self.stars(&beginning.type_name)?;
-        let name = self.name("a function or variable")?;
+        let name = self.name(message!("a function or variable"))?;
         if !self.is("(") {
             return Ok(Item::Variables(self.declarations(&beginning, name)?));
         }
@@ -265,7 +270,7 @@ impl Parser<'_, '_> {
             let (place, here) = (self.previous().span.after(), self.here());
             return self.broken(place, texts::function_without_body("{", head.name.text, here));
         }
-        let (body, end) = self.block("the function")?;
+        let (body, end) = self.block(message!("the function"))?;
         Ok(Item::Function { head, body, end })
     }
 
@@ -282,7 +287,7 @@ impl Parser<'_, '_> {
                 break;
             }
         }
-        self.expect(")", "the parameters")?;
+        self.expect(")", message!("the parameters"))?;
         Ok(parameters)
     }
 
@@ -298,7 +303,7 @@ impl Parser<'_, '_> {
         let beginning = self.beginning()?;
         self.stars(&beginning.type_name)?;
         let is_named = !self.is(",") && !self.is(")");
-        let name: Option<Name> = if is_named { Some(self.name("a parameter")?) } else { None };
+        let name: Option<Name> = if is_named { Some(self.name(message!("a parameter"))?) } else { None };
         if self.is("[") {
             let span = self.peek().span;
             return self.broken(span, texts::array_as_parameter());

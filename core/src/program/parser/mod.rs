@@ -12,6 +12,8 @@ use super::source::{Lines, Span};
 use super::syntax::{Item, Name};
 use super::texts;
 use super::token::{Kind, Token};
+use crate::message;
+use crate::message::{Message, MessageValue};
 use braces::Braces;
 use std::collections::BTreeSet;
 
@@ -116,16 +118,16 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// What stands here, as a sentence names it.
-    fn here(&self) -> String {
+    fn here(&self) -> MessageValue {
         let token = self.peek();
         match token.kind {
-            Kind::End => "the end of the file".to_string(),
-            _ => shortened(self.text(token)),
+            Kind::End => message!("the end of the file").into(),
+            _ => shortened(self.text(token)).into(),
         }
     }
 
     /// The sign must come next. `after` says what it follows.
-    fn expect(&mut self, sign: &'static str, after: &str) -> Parsed<()> {
+    fn expect(&mut self, sign: &'static str, after: Message) -> Parsed<()> {
         if self.eat(sign) {
             return Ok(());
         }
@@ -134,7 +136,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// `;` ends a statement or a declaration. If it is missing at the end of a line, reading goes on as if it were there.
-    fn semicolon(&mut self, after: &str) -> Parsed<()> {
+    fn semicolon(&mut self, after: Message) -> Parsed<()> {
         if self.eat(";") {
             return Ok(());
         }
@@ -145,7 +147,7 @@ impl<'a> Parser<'a, '_> {
         if goes_on && here.kind != Kind::Refused { Ok(()) } else { Err(Broken) }
     }
 
-    fn name(&mut self, of: &str) -> Parsed<Name> {
+    fn name(&mut self, of: Message) -> Parsed<Name> {
         let token = self.peek();
         let text = self.text(token);
         if token.kind != Kind::Name {

@@ -5,13 +5,15 @@ use super::super::syntax::{CaseGroup, CaseLabel, Expression, ExpressionKind, Sta
 use super::super::texts;
 use super::super::token::Kind;
 use super::{Broken, Parsed, Parser};
+use crate::message;
+use crate::message::Message;
 
 /// What stands in the brackets of a `for`.
 type ForParts = (Option<Box<Statement>>, Option<Expression>, Option<Expression>);
 
 impl Parser<'_, '_> {
     /// The statements of a block, whose `{` comes next, and the place of its `}`.
-    pub fn block(&mut self, of: &str) -> Parsed<(Vec<Statement>, Span)> {
+    pub fn block(&mut self, of: Message) -> Parsed<(Vec<Statement>, Span)> {
         let open = self.peek().span;
         self.expect("{", of)?;
         self.braces.open(open);
@@ -65,7 +67,7 @@ impl Parser<'_, '_> {
     fn one_statement(&mut self) -> Parsed<Statement> {
         let first = self.peek();
         let kind = match (first.kind, self.word()) {
-            (Kind::Sign("{"), _) => StatementKind::Block(self.block("")?.0),
+            (Kind::Sign("{"), _) => StatementKind::Block(self.block(message!("the block"))?.0),
             (Kind::Sign(";"), _) => {
                 self.next();
                 StatementKind::Empty
@@ -88,7 +90,7 @@ impl Parser<'_, '_> {
             _ if self.begins_declaration() => self.declaration_statement()?,
             _ => {
                 let value = self.expression()?;
-                self.semicolon("this statement")?;
+                self.semicolon(message!("this statement"))?;
                 StatementKind::Expression(value)
             }
         };
@@ -104,7 +106,7 @@ impl Parser<'_, '_> {
 
     fn simple(&mut self, kind: StatementKind) -> Parsed<StatementKind> {
         self.next();
-        self.semicolon("this statement")?;
+        self.semicolon(message!("this statement"))?;
         Ok(kind)
     }
 
@@ -112,7 +114,7 @@ impl Parser<'_, '_> {
         let first = self.next();
         let has_value = !self.is(";") && !self.is("}") && self.peek().line == first.line;
         let value = if has_value { Some(self.expression()?) } else { None };
-        self.semicolon("this statement")?;
+        self.semicolon(message!("this statement"))?;
         Ok(StatementKind::Return(value))
     }
 
@@ -129,7 +131,7 @@ impl Parser<'_, '_> {
             Err(Broken) => return Ok(self.unread(open)),
         };
         // Without the ) the body can be read only if it begins behind the condition.
-        let closed = self.expect(")", &format!("the condition of {keyword}"));
+        let closed = self.expect(")", message!("the condition of {keyword}", keyword = keyword.to_string()));
         if closed.is_err() && !self.is("{") && self.peek().line == self.previous().line {
             return Ok(self.unread(open));
         }
@@ -188,7 +190,7 @@ impl Parser<'_, '_> {
         }
         self.next();
         let condition = self.condition("while")?;
-        self.semicolon("do and while")?;
+        self.semicolon(message!("do and while"))?;
         Ok(StatementKind::DoWhile { body, condition })
     }
 
@@ -216,9 +218,9 @@ impl Parser<'_, '_> {
     fn for_parts(&mut self) -> Parsed<ForParts> {
         let first = if self.eat(";") { None } else { Some(Box::new(self.for_first()?)) };
         let condition = if self.is(";") { None } else { Some(self.for_part()?) };
-        self.expect(";", "the condition of for")?;
+        self.expect(";", message!("the condition of for"))?;
         let next = if self.is(")") { None } else { Some(self.for_part()?) };
-        self.expect(")", "the last part of for")?;
+        self.expect(")", message!("the last part of for"))?;
         Ok((first, condition, next))
     }
 
@@ -230,7 +232,7 @@ impl Parser<'_, '_> {
         }
         let value = self.for_part()?;
         let span = value.span;
-        self.expect(";", "the first part of for")?;
+        self.expect(";", message!("the first part of for"))?;
         Ok(Statement { kind: StatementKind::Expression(value), span })
     }
 
@@ -246,7 +248,7 @@ impl Parser<'_, '_> {
     fn declaration_statement(&mut self) -> Parsed<StatementKind> {
         let beginning = self.beginning()?;
         self.stars(&beginning.type_name)?;
-        let name = self.name("a variable")?;
+        let name = self.name(message!("a variable"))?;
         if self.is("(") {
             return self.broken(name.span, texts::function_in_function(name.text));
         }
@@ -257,7 +259,7 @@ impl Parser<'_, '_> {
         self.next();
         let value = self.condition("switch")?;
         let open = self.peek().span;
-        self.expect("{", "switch (...)")?;
+        self.expect("{", message!("switch (...)"))?;
         self.braces.open(open);
         let mut groups: Vec<CaseGroup> = Vec::new();
         let mut told = false;
@@ -316,7 +318,7 @@ impl Parser<'_, '_> {
                 let dots = self.peek().span;
                 return self.broken(dots, texts::case_range("..."));
             }
-            self.expect(":", "the label")?;
+            self.expect(":", message!("the label"))?;
         }
         Ok(labels)
     }

@@ -11,11 +11,24 @@ pub use running::*;
 pub use syntax::*;
 pub use types::*;
 
-use crate::message::MessageValue;
+use crate::message::{Message, MessageValue};
 
 /// What may stand in a sentence.
 pub trait Shown {
     fn shown(self) -> MessageValue;
+}
+
+/// A part of a sentence that is translated on its own: "the size of the array".
+impl Shown for Message {
+    fn shown(self) -> MessageValue {
+        MessageValue::Message(self)
+    }
+}
+
+impl Shown for MessageValue {
+    fn shown(self) -> MessageValue {
+        self
+    }
 }
 
 macro_rules! shown {

@@ -311,7 +311,7 @@ void lnintr(int unit)
 }
 //= 4:5: The number of values for lninitdesc(unit) is 1, not 0. Give it what stands in its brackets.
 //= 5:5: The number of values for lninitdesc(unit) is 1, not 2. Give it what stands in its brackets.
-//= 6:5: The number of values for drain(a number, a number) is 2, not 1. Give it what stands in its brackets.
+//= 6:5: The number of values for drain(int, int) is 2, not 1. Give it what stands in its brackets.
 //= 7:10: splimp() takes no arguments, but gets 1. Leave the brackets empty.
 //// a text that must be a literal
 static int name;
