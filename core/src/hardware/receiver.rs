@@ -39,8 +39,9 @@ pub struct Receiver {
     trigger: Trigger,
     /// Not the usual interface, whose line follows the ring and whose descriptors are free once they are read.
     has_options: bool,
-    /// What has happened since software last acknowledged it. Only an acknowledged line depends on it.
-    received: Cell<bool>,
+    /// How many packets had entered the ring when software last acknowledged arrivals.
+    acknowledged: Cell<u64>,
+    /// A packet was refused, and software has not acknowledged it.
     missed: Cell<bool>,
     gives_back: bool,
     /// Descriptors that software has read and not given back.
@@ -49,15 +50,15 @@ pub struct Receiver {
 
 impl Receiver {
     pub fn new(host: &Rc<Host>, ring: Rc<Fifo>, line: LineId, trigger: Trigger, gives_back: bool) -> Receiver {
-        let (received, missed, held) = (Cell::new(false), Cell::new(false), Cell::new(0));
+        let (acknowledged, missed, held) = (Cell::new(0), Cell::new(false), Cell::new(0));
         let has_options = trigger != Trigger::Level || gives_back;
-        Receiver { host: host.clone(), ring, line, trigger, has_options, received, missed, gives_back, held }
+        Receiver { host: host.clone(), ring, line, trigger, has_options, acknowledged, missed, gives_back, held }
     }
 
     /// Asserts the line again when software leaves packets in the ring: a line that does not follow the ring needs that.
     pub fn reassert_line(&self) {
         if !self.ring.is_empty() {
-            self.received.set(true);
+            self.acknowledged.set(self.entered() - 1);
             self.host.assert_line(self.line);
         }
     }
@@ -110,10 +111,16 @@ impl Receiver {
         self.ring.set_limit(size - descriptors);
     }
 
+    fn entered(&self) -> u64 {
+        self.host.counters.entered_count(self.ring.place)
+    }
+
     /// Why the line is asserted.
     pub fn causes(&self) -> Causes {
         match self.trigger {
-            Trigger::Acknowledged => Causes { received: self.received.get(), missed: self.missed.get() },
+            Trigger::Acknowledged => {
+                Causes { received: self.entered() > self.acknowledged.get(), missed: self.missed.get() }
+            }
             Trigger::Level | Trigger::Latched => Causes { received: !self.ring.is_empty(), missed: false },
         }
     }
@@ -129,7 +136,9 @@ impl Receiver {
 
     #[inline(never)]
     fn clear(&self, seen: Causes) {
-        self.received.set(self.received.get() && !seen.received);
+        if seen.received {
+            self.acknowledged.set(self.entered());
+        }
         self.missed.set(self.missed.get() && !seen.missed);
         if self.causes() == Causes::default() {
             self.host.acknowledge(self.line);
@@ -154,7 +163,6 @@ impl PacketSink for Receiver {
             }
             return;
         }
-        self.received.set(true);
         self.ring.put_arrived(self.host.packet_arrived(header, self.ring.place, self.line));
     }
 }

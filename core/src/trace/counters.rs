@@ -161,6 +161,11 @@ impl Counters {
         self.add(self.shape.entered + usize::from(place), 1);
     }
 
+    /// How many packets have ever entered a place.
+    pub fn entered_count(&self, place: PlaceId) -> u64 {
+        self.numbers[(self.shape.entered + usize::from(place)) % NUMBERS_MAX].get()
+    }
+
     /// A context has moved a packet from one place to another.
     pub fn carried(&self, from: PlaceId, to: PlaceId, context: ContextId) {
         let carried = &self.carried[edge_slot(self.places, from, to, context)];
