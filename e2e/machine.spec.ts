@@ -108,7 +108,9 @@ test("the steps of a lane have their CPU times, which say where they come from",
     .filter({ hasText: "copies the packet into an mbuf" });
   expect(await axeFindings(page)).toEqual([]);
   await step.getByRole("button", { name: "40 µs" }).press("Enter");
-  await expect(page.getByRole("dialog", { name: "40 µs" })).toContainText("Divided by us");
+  await expect(page.getByRole("dialog", { name: "40 µs" })).toContainText(
+    "Changed from 37 µs. Divided by us",
+  );
 });
 
 test("the packets of a full queue are one tab stop, and the arrow keys move in it", async ({

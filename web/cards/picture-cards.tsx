@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { tr } from "../i18n/i18n";
 import type { Machine, ShownMachine } from "../desk/lab/machine";
+import type { Value } from "../generated/model";
 import { formatDuration, formatMicroseconds, formatMoment } from "../lib/format/numbers";
 import { MACHINE_LETTERS } from "../model/machine-letters";
 import { EFFECT_SPEED, motionSpan } from "../model/playback";
@@ -15,6 +16,7 @@ import { catalogueForMachine, findParameter, PROFILE_PATH } from "../model/scena
 import { claimsOf, type SettingOrigin } from "./figure/influence";
 import { useKnobValues } from "./knobs";
 import { costPath } from "./knobs/cost-groups";
+import { describeOrigin } from "./knobs/knob-text";
 import { MachineView } from "./machine";
 import { TimelineView, type TimelineMachine, type TimeRange } from "./timeline";
 import { ShowCodeButton } from "./code-card";
@@ -83,17 +85,26 @@ export function MachineCard(props: MachineCardProps) {
 function useCostOf(lab: ShownMachine) {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const values = useKnobValues(lab);
+  const source = useStore(lab.state, ({ base: scenario }) => scenario?.source);
+  const { baseValue: base } = lab;
   return useMemo(() => {
     if (catalogue === null) return undefined;
+    const cost = (value: Value | undefined) => formatMicroseconds(Number(value) / 1_000);
     const machine = catalogueForMachine(catalogue, values);
     return (stepId: string): SettingOrigin | null => {
       const parameter = findParameter(machine, costPath(stepId));
       if (parameter === undefined) return null;
       const { path } = parameter;
-      const value = formatMicroseconds(Number(values[path]) / 1_000);
-      return { parameter, value, claims: claimsOf(values[PROFILE_PATH], path) };
+      const own = base(path);
+      const words = describeOrigin(parameter, own, source);
+      const origin =
+        own === undefined || own === values[path]
+          ? words
+          : tr("Changed from {value}. {origin}", { value: cost(own), origin: words });
+      const claims = claimsOf(values[PROFILE_PATH], path);
+      return { parameter, value: cost(values[path]), origin, claims };
     };
-  }, [catalogue, values]);
+  }, [catalogue, values, base, source]);
 }
 
 const TITLE = firstMatch(".timeline-card .card-title");

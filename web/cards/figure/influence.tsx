@@ -1,7 +1,6 @@
 // From a setting or a cost to the claims that depend on it. Which they are is known at once (generated/influences.json); the list
 // of them needs all claims, so it is loaded when it is opened.
 import { tr } from "../../i18n/i18n";
-import { translateMessage } from "../../i18n/model-texts";
 import { loadFigureTexts } from "../../i18n/load/load-page-texts";
 import { packagedLesson } from "../../desk/scorm/packaged-lesson";
 import influences from "../../generated/influences.json";
@@ -31,11 +30,16 @@ export interface SettingOrigin {
   parameter: Parameter;
   /** Its value with the unit. */
   value: string;
+  /** Where the value comes from. */
+  origin: string;
   claims: readonly string[];
 }
 
 /** A button that lists the claims that depend on a setting; absent where none does. */
-export function ClaimsOfSetting({ parameter, claims }: Omit<SettingOrigin, "value">) {
+export function ClaimsOfSetting({
+  parameter,
+  claims,
+}: Pick<SettingOrigin, "parameter" | "claims">) {
   if (claims.length === 0) return null;
   return (
     <Popover
@@ -60,6 +64,7 @@ export function ClaimsOfSetting({ parameter, claims }: Omit<SettingOrigin, "valu
 export function NumberOrigin({
   parameter,
   claims,
+  origin,
   text,
 }: Omit<SettingOrigin, "value"> & { text: string }) {
   return (
@@ -67,7 +72,7 @@ export function NumberOrigin({
       {() => (
         <div className="stack">
           <p className="strong">{parameter.label}</p>
-          <p>{translateMessage(parameter.source)}</p>
+          <p>{origin}</p>
           {claims.length > 0 ? (
             <InfluencedClaims path={parameter.path} ids={claims} />
           ) : (

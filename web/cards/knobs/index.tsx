@@ -106,6 +106,7 @@ function KnobGroup(props: KnobGroupProps) {
   // When all knobs of the group need the same switch, the group says it once.
   const shared = sharedSwitch(catalogue, shown, values);
   const topology = useStore(lab.state, (state) => state.topology);
+  const scenario = useStore(lab.state, ({ base }) => base?.source);
   const list = (parameters: readonly Parameter[]) =>
     parameters.map((parameter) => (
       <Knob
@@ -117,6 +118,7 @@ function KnobGroup(props: KnobGroupProps) {
         beside={rangeBesideOthers(catalogue, parameter, values)}
         requirement={shared === null ? neededSwitch(catalogue, parameter, values) : null}
         isWithoutEffect={hasNoEffect(parameter)}
+        scenario={scenario}
         claims={claimsOf(values[PROFILE_PATH], parameter.path)}
         onChange={lab.change}
         onReset={lab.reset}

@@ -4,6 +4,7 @@ import type { Parameter } from "../../generated/model";
 import type { SettingValues } from "../../model/scenario/settings";
 import { catalogueOf } from "../../model/scenario/small-catalogue.test-data";
 import {
+  describeOrigin,
   groupSummary,
   isAnyChanged,
   isOfOtherFamily,
@@ -24,6 +25,15 @@ const of = (path: string, changes: Partial<Parameter> = {}): Parameter => {
 const group = { id: "g", label: "Cure", one_line: "" };
 const cure = of("cure", { label: "Cure" });
 const limit = of("limit", { unit: "packets" });
+
+it("a_number_that_the_scenario_sets_comes_from_the_scenario", () => {
+  const ring = of("limit", { default: 10, source: { text: "Stated in M 6.6.1.", values: [] } });
+  expect(describeOrigin(ring, 10, "R 6, table 2")).toBe("Stated in M 6.6.1.");
+  expect(describeOrigin(ring, 16, "R 6, table 2")).toBe("Set by the scenario: R 6, table 2.");
+  expect(describeOrigin(ring, 16, "")).toBe("Set by the scenario.");
+  const mode = of("mode", { source: { text: "Described in M 6.3.", values: [] } });
+  expect(describeOrigin(mode, "b", "R 6, table 2")).toBe("Described in M 6.3.");
+});
 
 describe("group summary", () => {
   it("a_group_whose_own_switch_is_off_is_summarized_as_off", () => {

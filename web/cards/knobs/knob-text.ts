@@ -1,5 +1,6 @@
 // The texts of groups and knobs: the summary of a folded group, and what a knob without effect needs. Pure functions.
 import { tr } from "../../i18n/i18n";
+import { translateMessage } from "../../i18n/model-texts";
 import type { Catalogue, Group, Parameter, Value } from "../../generated/model";
 import {
   conditionsOf,
@@ -14,6 +15,21 @@ import { describeOrder, rangeBeside } from "../../model/scenario/setting-orders"
 import { formatSetting } from "../../model/scenario/setting-text";
 
 const DESIGN_PATH = "kernel.design";
+
+/** Says where a number comes from: from the scenario, if that sets another one than its machine has. A switch or a choice is what the
+ * paper describes in any position. */
+export function describeOrigin(
+  parameter: Parameter,
+  base: Value | undefined,
+  scenario: string | undefined,
+): string {
+  const { kind, default: own, source } = parameter;
+  if (kind.type !== "integer" || base === undefined || base === own)
+    return translateMessage(source);
+  return scenario === undefined || scenario === ""
+    ? tr("Set by the scenario.")
+    : tr("Set by the scenario: {source}.", { source: tr(scenario) });
+}
 
 /** Summarizes a folded group by its basic knobs: "2,000/s", "off", "on, 5 packets". */
 export function groupSummary(

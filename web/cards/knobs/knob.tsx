@@ -2,14 +2,13 @@
 // switch that it needs, if it has no effect now, and a mark and a reset button if it was changed.
 import { memo, useId, useMemo, useRef, type Ref, type RefObject } from "react";
 import { tr } from "../../i18n/i18n";
-import { translateMessage } from "../../i18n/model-texts";
 import type { Parameter, Value } from "../../generated/model";
 import { isTraffic } from "../../model/shared-traffic";
 import { formatUnit, formatSetting, unitAfter } from "../../model/scenario/setting-text";
 import type { OrderedRange } from "../../model/scenario/setting-orders";
 import { ClaimsOfSetting } from "../figure/influence";
 import { GlossaryText } from "../prose/term";
-import type { Requirement } from "./knob-text";
+import { describeOrigin, type Requirement } from "./knob-text";
 import { Slider } from "../../ui/slider";
 import type { SliderRange, SliderValue } from "../../ui/slider-scale";
 import { Toggle } from "../../ui/toggle";
@@ -28,6 +27,8 @@ interface KnobProps {
   requirement?: Requirement | null;
   /** The claims of the papers that depend on it (claimsOf). */
   claims?: readonly string[];
+  /** The source of the scenario. */
+  scenario?: string | undefined;
   /** The requirement does not hold now. */
   isWithoutEffect?: boolean;
   onChange(set: Record<string, Value>): void;
@@ -51,6 +52,7 @@ export const Knob = memo(function Knob(props: KnobProps) {
     requirement = null,
     isWithoutEffect = false,
     claims = NO_CLAIMS,
+    scenario,
     onChange,
     onReset,
     onCompare,
@@ -73,7 +75,7 @@ export const Knob = memo(function Knob(props: KnobProps) {
             )}
             {beside !== null && `${beside.sentence} `}
             <span className="knob-source">
-              <GlossaryText text={translateMessage(parameter.source)} />
+              <GlossaryText text={describeOrigin(parameter, base, scenario)} />
             </span>
           </span>{" "}
           <ClaimsOfSetting parameter={parameter} claims={claims} />{" "}
