@@ -2,7 +2,7 @@
 //! terminal. Learners choose their names, the names of their files, and their answers; a scenario file has an id. web/model/files/csv.ts has the same rule
 //! for cells; both read tests/csv-cells.json.
 
-use std::path::Path;
+use std::path::{Component, Path};
 
 /// Makes a text harmless as a cell. A spreadsheet takes a cell for a formula if it begins with one of `SIGNS`, and where a
 /// cell begins depends on the separator of its country. So an apostrophe is put before each sign with which a cell could
@@ -91,8 +91,12 @@ pub fn file_name(path: &Path) -> String {
         };
         bytes.utf8_chunks().map(chunk).collect()
     };
-    let parts: Vec<String> = path.components().map(|one| part(one.as_os_str().as_encoded_bytes())).collect();
-    parts.join("/")
+    let name = |component: Component| match component {
+        Component::RootDir => String::new(),
+        other => part(other.as_os_str().as_encoded_bytes()),
+    };
+    let names: Vec<String> = path.components().map(name).collect();
+    if names == [""] { "/".to_string() } else { names.join("/") }
 }
 
 #[cfg(test)]
@@ -116,6 +120,8 @@ mod tests {
     #[test]
     fn signs_that_hide_a_name_are_visible() {
         assert_eq!(visible("\u{202e}evil\n\u{7}"), "[U+202E]evil\n[U+0007]");
+        assert_eq!(file_name(Path::new("/")), "/");
+        assert_eq!(file_name(Path::new("/home/ada/kernel.c")), "/home/ada/kernel.c");
         assert_eq!(file_name(Path::new("a\n/\u{202e}b.json")), "a[U+000A]/[U+202E]b.json");
         #[cfg(unix)]
         {
