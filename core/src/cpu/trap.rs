@@ -7,7 +7,7 @@
 use super::Host;
 use super::work::Work;
 use crate::scenario::Step;
-use crate::trace::{ContextId, Event, NO_PACKET, PacketId};
+use crate::trace::{Breach, ContextId, Event, NO_PACKET, PacketId};
 use crate::units::Cycles;
 use std::cell::Cell;
 use std::fmt;
@@ -26,6 +26,12 @@ pub enum TrapCause {
     NoTime { step: Step },
     /// The kernel has broken a rule, for this packet or `NO_PACKET`. Rules have numbers from 1; whoever checks them names them.
     Kernel { rule: u8, packet: PacketId },
+}
+
+impl From<Breach> for TrapCause {
+    fn from(breach: Breach) -> TrapCause {
+        TrapCause::Kernel { rule: breach.rule as u8, packet: breach.packet }
+    }
 }
 
 /// A machine has stopped for good.

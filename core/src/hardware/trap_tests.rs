@@ -4,7 +4,7 @@ use super::small_machine::{Code, Interface, SmallMachine, cycles};
 use crate::cpu::{Channel, Host, Packet, Trap, TrapCause};
 use crate::hardware::Receiver;
 use crate::scenario::{Step, Trigger};
-use crate::trace::{Event, NO_PACKET};
+use crate::trace::{Breach, Event, NO_PACKET, PacketRule};
 use crate::units::Cycles;
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -129,6 +129,9 @@ fn a_trap_says_when_and_why() {
     assert_eq!(trap.to_string(), "the kernel stopped at cycle 70, by rule 4 for packet 1");
     let said = |cause| Trap { cause, ..trap }.to_string();
     assert_eq!(said(TrapCause::Kernel { rule: 6, packet: NO_PACKET }), "the kernel stopped at cycle 70, by rule 6");
+    let packet =
+        Breach { rule: PacketRule::FreedTwice, packet: 312, context: 1, owner: None, since: Cycles::ZERO, given_by: 1 };
+    assert_eq!(said(packet.into()), "the kernel stopped at cycle 70, by rule 5 for packet 312");
     let stuck = said(TrapCause::NoTime { step: Step::Lnread });
     assert_eq!(stuck, "no time passes at cycle 70, near step Lnread (lnread)");
 }

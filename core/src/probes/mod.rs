@@ -12,4 +12,4 @@ pub use latency::Latency;
 pub use replayed::{Replayed, replayed};
 pub use report::{Conservation, CycleBalance, Little, PacketBalance, Report, Window, WindowFacts};
 pub use timeline::{Call, Timeline};
-pub use verdicts::{Asleep, WireIdle, asleep_beside_work, wire_idle};
+pub use verdicts::{Asleep, RingStarved, WireIdle, asleep_beside_work, ring_starved, wire_idle};

@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! asleep beside work: every CPU idles while packets wait in a ring or queue
+//! ring starved:       software has read all descriptors of a receive ring and given none back
 //! wire idle:          the wire sends nothing while packets wait for it, or while its ring is full of sent packets
 //! ```
 //!
@@ -24,6 +25,14 @@ pub struct Asleep {
     pub until: Cycles,
     /// For how much of this time every CPU was idle.
     pub idle: Cycles,
+}
+
+/// A receive ring had no descriptor: the interface could only refuse packets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RingStarved {
+    pub ring: PlaceId,
+    pub from: Cycles,
+    pub until: Cycles,
 }
 
 /// A wire sent nothing.
@@ -88,6 +97,33 @@ pub fn asleep_beside_work(
         last.apply(record);
     }
     verdicts.extend(spans.into_iter().enumerate().filter_map(|(place, span)| end(&last, place, span)));
+    verdicts
+}
+
+/// Finds the receive rings without a descriptor for longer than this, because software gives none back. `state` is the state
+/// before the first record.
+pub fn ring_starved(
+    topology: &Topology,
+    state: VisibleState,
+    records: impl IntoIterator<Item = Record>,
+    longer_than: Cycles,
+) -> Vec<RingStarved> {
+    let mut since: Vec<Option<Cycles>> = vec![None; topology.places.len()];
+    let (mut verdicts, mut until) = (Vec::new(), state.time);
+    let starved = |place: usize, from: Cycles, until: Cycles| {
+        (until - from > longer_than).then_some(RingStarved { ring: place as PlaceId, from, until })
+    };
+    for record in records {
+        until = record.time();
+        let Event::Capacity { place, limit } = record.event() else { continue };
+        let place = usize::from(place);
+        if topology.places[place].kind == PlaceKind::ReceiveRing {
+            let from = std::mem::replace(&mut since[place], (limit == 0).then_some(until));
+            verdicts.extend(from.and_then(|from| starved(place, from, until)));
+        }
+    }
+    let open = since.into_iter().enumerate().filter_map(|(place, from)| starved(place, from?, until));
+    verdicts.extend(open);
     verdicts
 }
 

@@ -73,6 +73,34 @@ fn a_driver_that_acknowledges_too_late_sleeps_beside_its_ring() {
     assert_eq!(found(125), [], "after the acknowledgement");
 }
 
+/// A handler that never gives a descriptor back has read all four after the fourth packet.
+#[test]
+fn a_driver_that_keeps_the_descriptors_starves_its_ring() {
+    let interface = Interface { ring: 4, trigger: Trigger::Level, gives_back: true };
+    let run = |gives_back: bool| {
+        let handler = move |host: Rc<Host>, receiver: Rc<Receiver>| -> Software {
+            Box::pin(async move {
+                loop {
+                    host.next_interrupt().await;
+                    let packet = receiver.take().expect("a packet has interrupted");
+                    host.work(cycles(10), packet).await;
+                    host.packet_dropped(packet, receiver.ring.place);
+                    if gives_back {
+                        receiver.give_back();
+                    }
+                }
+            })
+        };
+        let arrivals: Vec<u64> = (1..10).map(|number| number * 100).collect();
+        let mut machine = SmallMachine::new(interface, &arrivals, Box::new(handler), Vec::new());
+        machine.executor.run_until(Cycles(1_000)).expect("time passes");
+        let start = machine.host.recorder.state_before(0);
+        ring_starved(&machine.topology, start, machine.records(), Cycles(100))
+    };
+    assert_eq!(run(true), []);
+    assert_eq!(run(false), [RingStarved { ring: 0, from: Cycles(400), until: Cycles(900) }]);
+}
+
 #[test]
 fn a_hung_process_sleeps_beside_its_queue() {
     let hangs = [("programs.hangs", Value::Choice("screend".to_string())), ("traffic.rate", Value::Integer(500))];
