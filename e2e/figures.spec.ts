@@ -86,9 +86,10 @@ test("the claims are a table with recorded verdicts, and one button computes all
   const row = table.getByRole("row").filter({ hasText: "M6.5-flat" });
   await expect(row).toContainText("holds");
   await expect(
-    page.getByText(
-      /^Recorded verdicts, from version [\d.]+ of the model: \d+ hold, \d+ do not hold/,
-    ),
+    page.getByText(/^Recorded verdicts, from version [\d.]+ of the model\.$/),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/predictions: \d+ of them hold in our model, and \d+ do not\./),
   ).toBeVisible();
 
   // While all figures are computed, the start is announced once, and single figures are not announced.

@@ -125,20 +125,3 @@ export function groupDigits(text: string): string {
     .replace(/(?<![\w.,^-])\d{4,}(?![\w,])/g, (digits) => formatNumber(Number(digits)))
     .replace(/(\d|hundred) us\b/g, "$1 µs");
 }
-
-/** Counts the verdicts. Claims that follow from other claims are not counted. */
-export function describeTotals(claims: readonly Claim[]): string {
-  const counted = claims.filter(({ independent }) => independent);
-  const count = (verdict: Claim["verdict"]) =>
-    counted.filter((claim) => claim.verdict === verdict).length;
-  const open = count("missing") + count("unrecorded");
-  const others = claims.length - counted.length;
-  const counts = { holding: count("holds"), failing: count("fails"), open };
-  return others === 0
-    ? tr("{holding} hold, {failing} do not hold, {open} are not simulated yet", counts)
-    : tr(
-        `{holding} hold, {failing} do not hold, {open} are not simulated yet; {others} more follow from
-          other claims and are not counted`,
-        { ...counts, others },
-      );
-}

@@ -53,10 +53,9 @@ export default function FiguresView({ services }: { services: AppServices }) {
         <Disclosure label={tr("Which predictions do not simply hold?")}>
           <OpenClaims claims={claims} />
         </Disclosure>
-        <Reliability />
+        <Reliability claims={claims} />
       </div>
       <Verdicts
-        claims={claims}
         results={results}
         model={catalogue?.model ?? null}
         onResults={setResults}

@@ -69,9 +69,9 @@ export function Opening({ claims }: { claims: readonly Claim[] }) {
       )}{" "}
       {kinds.missing < predicted.length &&
         tr(
-          `When the inputs that no paper states are varied, the predictions are of four kinds: {holds}
-            hold, {fails} fail, {undecided} are undecided, and {contradicted} are contradicted by the
-            paper’s own numbers.`,
+          `When the inputs that no paper states are varied, the predictions are of four kinds: holds
+            ({holds}), fails ({fails}), undecided ({undecided}), and contradicted by the paper’s own
+            numbers ({contradicted}).`,
           kinds,
         )}{" "}
       {kinds.missing > 0 && tr("{missing} predictions are not yet varied.", kinds)}
@@ -79,7 +79,8 @@ export function Opening({ claims }: { claims: readonly Claim[] }) {
   );
 }
 
-export function Reliability() {
+export function Reliability({ claims }: { claims: readonly Claim[] }) {
+  const dependent = claims.filter(({ independent }) => !independent).length;
   return (
     <Disclosure label={tr("How reliable are the figures?")} className="figures-reliability">
       <dl>
@@ -110,6 +111,12 @@ export function Reliability() {
             line. Other seeds give other arrivals. In the lab, each point of the curve shows all its
             seeds, from the lowest to the highest.`,
           { b: <b /> },
+        )}
+      </p>
+      <p>
+        {rich(
+          `<b>Counted</b> are all claims, also the {dependent} that follow from another claim.`,
+          { dependent, b: <b /> },
         )}
       </p>
       <p>

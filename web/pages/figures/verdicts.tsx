@@ -6,12 +6,10 @@ import { useStore, type Store } from "../../lib/store";
 import { UnreadableError } from "../../lib/unreadable";
 import { Button } from "../../ui/button";
 import { FileButton } from "../../ui/file-button";
-import { describeTotals, MODEL, type Claim } from "../../cards/figure/record";
+import { MODEL } from "../../cards/figure/record";
 import { readResultsFile, type Results } from "../../cards/figure/results-file";
 
 interface VerdictsProps {
-  /** The claims as the page shows them. */
-  claims: readonly Claim[];
   results: Results | null;
   /** The version of the model that the page runs; null: not known yet. */
   model: string | null;
@@ -19,7 +17,7 @@ interface VerdictsProps {
   droppedFiles: Store<DroppedFiles>;
 }
 
-export function Verdicts({ claims, results, model, onResults, droppedFiles }: VerdictsProps) {
+export function Verdicts({ results, model, onResults, droppedFiles }: VerdictsProps) {
   const [refusal, setRefusal] = useState("");
   const dropped = useStore(droppedFiles, (files) => files.results);
   const show = (shown: Results | null, problem = "") => {
@@ -36,15 +34,15 @@ export function Verdicts({ claims, results, model, onResults, droppedFiles }: Ve
     droppedFiles.set({ results: null });
     read(dropped);
   });
-  const measured = { model: results?.model ?? MODEL, totals: describeTotals(claims) };
+  const measured = { model: results?.model ?? MODEL };
   return (
     <>
       <p className="strong" role="status">
         {results === null
-          ? tr("Recorded verdicts, from version {model} of the model: {totals}.", measured)
+          ? tr("Recorded verdicts, from version {model} of the model.", measured)
           : tr(
-              `Verdicts of “{name}”, from version {model} of the model: {totals}. Claims that the file
-                does not contain keep their recorded verdict.`,
+              `Verdicts of “{name}”, from version {model} of the model. Claims that the file does not
+                contain keep their recorded verdict.`,
               { name: results.name, ...measured },
             )}
         {model !== null &&
