@@ -116,8 +116,11 @@ pub fn plan(prefix: &str, samples: u32) -> Result<Plan, TrialError> {
     Ok(Plan { tasks, unchanged })
 }
 
+/// The inputs that change a scenario of a claim, by the claim's id.
+type Concerned = Vec<(&'static str, Vec<Input>)>;
+
 /// The inputs that change a scenario of each claim, and what was measured to find them.
-fn concerned(claims: &[&'static Claim]) -> Result<(Vec<(&'static str, Vec<Input>)>, Results), TrialError> {
+fn concerned(claims: &[&'static Claim]) -> Result<(Concerned, Results), TrialError> {
     let cache = TrialCache::new(&Sequential);
     let mut known: BTreeMap<String, Vec<Input>> = BTreeMap::new();
     let mut found = Vec::new();
