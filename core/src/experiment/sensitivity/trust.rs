@@ -152,7 +152,7 @@ fn inputs_that_matter(mut single: Vec<Run>, base: &Checked) -> Vec<Influence> {
 
 /// The first parts of a long text.
 fn shortened(text: &str) -> String {
-    const LETTERS_MAX: usize = 160;
+    const LETTERS_MAX: usize = 300;
     if text.len() <= LETTERS_MAX {
         return text.to_string();
     }
