@@ -108,7 +108,7 @@ fn describe(session: &Session, out: &mut String) {
     let topology = session.topology();
     let count = |section: Section| numbers[SECTIONS + 2 * section as usize + 1] as usize;
     for (context, row) in topology.contexts.iter().zip(read_rows::<ContextFields>(&numbers, Section::Contexts)) {
-        let step = row.step.map_or("-", |step| topology.steps[usize::from(step)].id);
+        let step = row.step.map_or("-", |step| &topology.steps[usize::from(step)].id);
         let (state, share) = (row.state as u8, row.share * 100.0);
         writeln!(out, "  {:9} state {state} {share:>6.2} %  {step}", context.id).expect("text grows");
     }

@@ -54,7 +54,7 @@ pub struct Host {
     /// The last step during which an event could happen. The error names it when no time passes any more.
     pub(super) step_last: Cell<Step>,
     pub(super) costs: StepCosts,
-    pub(super) trap: Cell<Option<Trap>>,
+    pub(super) trap: OnceCell<Trap>,
     pub(super) fuel: Fuel,
     pub(super) dispatcher: Dispatcher,
     pub recorder: Recorder,
@@ -106,7 +106,7 @@ impl Host {
             packets: PacketTable::new(packets_max),
             step_last: Cell::new(STEPS[0].step),
             costs,
-            trap: Cell::new(None),
+            trap: OnceCell::new(),
             fuel: Fuel::default(),
             dispatcher: Dispatcher::new(),
             counters: Counters::new(topology, &idle),

@@ -33,6 +33,8 @@ pub use cpus::CPUS_MAX;
 pub use executor::Executor;
 pub use host::{Host, PLACE_ROOM};
 pub use packet_table::{Packet, PacketHeader};
+#[cfg(not(target_family = "wasm"))]
+pub use trap::Fault;
 pub use trap::{Trap, TrapCause};
 pub use variation::StepVariation;
 pub use work::{Procedure, Work};

@@ -54,7 +54,7 @@ impl Host {
         self.dispatcher.pause_at.set(limit.min(self.dispatcher.next_sample.get()));
         while self.now() < limit {
             if let Some(trap) = self.trap.get() {
-                return Err(trap);
+                return Err(trap.clone());
             }
             if iterations == 0 {
                 return Ok(false);
@@ -205,7 +205,7 @@ impl Host {
 
     /// Whether the loop has to pause. If not, counts one iteration more.
     #[inline]
-    fn must_stop(&self) -> bool {
+    pub(super) fn must_stop(&self) -> bool {
         if self.now() >= self.dispatcher.pause_at.get() && !self.sample_and_continue() {
             return true;
         }

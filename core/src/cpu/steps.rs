@@ -11,6 +11,9 @@ use std::hint::cold_path;
 /// If the cost of a step grows with the packet's size, the cost table has the cost of this many bytes.
 const BYTES_PER_COST: u64 = 1024;
 
+/// So many lines of a program count as one iteration of the executor, so that a slice of short lines ends.
+const LINES_PER_ITERATION: u32 = 1_000;
+
 impl Host {
     /// Begins a step of the current activity. Returns true when the whole step is done, false when the activity has to pause
     /// first.
@@ -44,6 +47,36 @@ impl Host {
             self.trace_step(PackedStep::new(step as u16, cycles).of(packet.id, opens));
         }
         self.spend_step_slowly(step, cycles, packet)
+    }
+
+    /// Begins a line of a program, which has no row in the table of costs. Returns the same as `spend_step`.
+    #[inline]
+    pub(super) fn spend_line(&self, number: u16, cycles: Cycles, packet: Packet) -> bool {
+        if self.recorder.is_on() {
+            self.trace_step(PackedStep::new(number, cycles).of(packet.id, false));
+        }
+        if packet.is_some() {
+            self.packets.add_cycles(packet, cycles);
+        }
+        let activity = self.current_activity();
+        let lines = self.fuel.lines.get() + 1;
+        self.fuel.lines.set(lines % LINES_PER_ITERATION);
+        if lines == LINES_PER_ITERATION && self.must_stop() {
+            activity.remaining.set(cycles);
+            return false;
+        }
+        let end = self.now.get() + cycles;
+        if end < self.horizon.get() {
+            self.now.set(end);
+            return true;
+        }
+        match self.spend_cycles(cycles) {
+            None => true,
+            Some(left) => {
+                activity.remaining.set(left);
+                false
+            }
+        }
     }
 
     /// Spends a step during which an event can happen, or that takes no time, or whose cost varies.

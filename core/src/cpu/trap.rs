@@ -6,11 +6,15 @@
 
 use super::Host;
 use super::work::Work;
+#[cfg(not(target_family = "wasm"))]
+use crate::message::Message;
 use crate::scenario::Step;
 use crate::trace::{Breach, ContextId, Event, NO_PACKET, PacketId};
 use crate::units::Cycles;
 use std::cell::Cell;
 use std::fmt;
+#[cfg(not(target_family = "wasm"))]
+use std::sync::Arc;
 
 /// The executor gives up after this many iterations in a row without a change of the time.
 pub(super) const STUCK_AFTER: u64 = 10_000;
@@ -19,13 +23,29 @@ pub(super) const STUCK_AFTER: u64 = 10_000;
 const TURNS_MAX: u32 = 100_000;
 
 /// Why a machine has stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrapCause {
     /// No time passes any more: software or hardware loops without spending cycles. The step is a hint where: the last one during
     /// which an event could happen.
     NoTime { step: Step },
     /// The kernel has broken a rule, for this packet or `NO_PACKET`. Rules have numbers from 1; whoever checks them names them.
     Kernel { rule: u8, packet: PacketId },
+    /// The kernel is a program that somebody has written, and a line of it breaks a rule.
+    #[cfg(not(target_family = "wasm"))]
+    Program(Arc<Fault>),
+}
+
+/// What a line of a program did, for the person who wrote it.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub rule: u8,
+    pub packet: PacketId,
+    /// The program's file, and the line in it, from 1.
+    pub file: String,
+    pub line: u32,
+    pub problem: Message,
+    pub remedy: Message,
 }
 
 impl From<Breach> for TrapCause {
@@ -35,7 +55,7 @@ impl From<Breach> for TrapCause {
 }
 
 /// A machine has stopped for good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trap {
     pub at: Cycles,
     pub cause: TrapCause,
@@ -46,7 +66,12 @@ pub struct Trap {
 impl fmt::Display for Trap {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Cycles(at) = self.at;
-        match self.cause {
+        match &self.cause {
+            #[cfg(not(target_family = "wasm"))]
+            TrapCause::Program(fault) => {
+                let Fault { file, line, problem, remedy, .. } = &**fault;
+                write!(out, "{file}:{line}: the kernel stopped at cycle {at}: {problem} {remedy}")
+            }
             TrapCause::NoTime { step } => {
                 let row = step.row();
                 write!(out, "no time passes at cycle {at}, near step {} ({})", row.id, row.procedure)
@@ -68,23 +93,28 @@ impl std::error::Error for Trap {}
 pub(super) struct Fuel {
     at: Cell<Cycles>,
     turns: Cell<u32>,
+    /// Lines of a program that are not counted as an iteration yet.
+    pub lines: Cell<u32>,
 }
 
 impl Host {
     /// The trap that has stopped the machine.
     pub fn trapped(&self) -> Option<Trap> {
-        self.trap.get()
+        self.trap.get().cloned()
     }
 
     /// Stops the machine. Await the result: software does not go on. The first trap counts.
     pub fn trap(&self, cause: TrapCause) -> Work {
         if self.trap.get().is_none() {
             let context = self.current_context();
-            self.trap.set(Some(Trap { at: self.now.get(), cause, context }));
-            let (rule, packet) = match cause {
+            let (rule, packet) = match &cause {
                 TrapCause::NoTime { .. } => (0, NO_PACKET),
-                TrapCause::Kernel { rule, packet } => (rule, packet),
+                TrapCause::Kernel { rule, packet } => (*rule, *packet),
+                #[cfg(not(target_family = "wasm"))]
+                TrapCause::Program(fault) => (fault.rule, fault.packet),
             };
+            let is_first = self.trap.set(Trap { at: self.now.get(), cause, context }).is_ok();
+            debug_assert!(is_first, "tested above");
             self.trace_as(context, Event::Trap { rule, packet });
             self.dispatcher.iterations_left.set(0);
             self.dispatcher.pause_at.set(self.now.get());
@@ -97,7 +127,7 @@ impl Host {
     /// a turn is counted would never give the host back.
     #[inline]
     pub fn turns(&self, count: u32) -> Work {
-        let Fuel { at, turns } = &self.fuel;
+        let Fuel { at, turns, .. } = &self.fuel;
         if at.replace(self.now.get()) != self.now.get() {
             turns.set(0);
         }

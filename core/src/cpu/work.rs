@@ -3,6 +3,7 @@
 use super::{Channel, Host, Packet};
 use crate::scenario::Step;
 use crate::trace::{Event, PlaceId};
+use crate::units::Cycles;
 use std::future::Future;
 use std::hint::cold_path;
 use std::pin::Pin;
@@ -37,6 +38,12 @@ impl Work {
     /// Makes the activity pause.
     pub(super) fn paused() -> Work {
         Work { paused: true }
+    }
+
+    /// Whether the step is over already: then awaiting it does nothing.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        !self.paused
     }
 
     /// Calls `act` as soon as the step is over.
@@ -135,6 +142,21 @@ impl Host {
     #[inline]
     pub fn drop_at(&self, packet: Packet, place: PlaceId, step: Step) -> Then<impl FnOnce() + Unpin> {
         self.call_leaf_for(step, packet).then(move || self.packet_dropped(packet, place))
+    }
+
+    /// A line of a program runs, for `packet` (or `Packet::NONE`). Its step has a number behind those of `STEPS`.
+    #[inline]
+    pub fn line(&self, step: u16, cycles: Cycles, packet: Packet) -> Work {
+        Work { paused: !self.spend_line(step, cycles, packet) }
+    }
+
+    /// A procedure has been entered whose first step is over. Software that is interpreted has no guard for it.
+    pub fn procedure_entered(&self) {
+        self.origin.set(self.origin.get().opened());
+    }
+
+    pub fn procedure_left(&self) {
+        self.origin.set(self.origin.get().closed());
     }
 
     /// Makes the thread sleep until the channel is woken. Test the condition that the thread waits for directly before this

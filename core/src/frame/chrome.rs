@@ -134,7 +134,7 @@ fn add_slices(session: &Session, from: Cycles, to: Cycles, events: &mut Events) 
         let packet = span.packet;
         events.add(&TraceEvent {
             ph: "X",
-            name: session.topology().steps[usize::from(span.step)].procedure,
+            name: &session.topology().steps[usize::from(span.step)].procedure,
             pid: 1,
             tid: Some(track(span.context as u8)),
             ts: Some(begin / 1e3),

@@ -4,6 +4,7 @@ use super::Request;
 use super::layout::{PacketFactFields, PacketStepFields, Section};
 use super::writer::Writer;
 use crate::session::Session;
+use crate::trace::topology::Words;
 use crate::trace::{Event, PacketEntry, PacketId, PacketOutcome, StepStart};
 use crate::units::Cycles;
 use serde::Serialize;
@@ -60,8 +61,8 @@ pub(crate) fn raw_history(session: &Session, packet: PacketId) -> Option<RawHist
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct HistoryStep {
-    pub procedure: &'static str,
-    pub label: &'static str,
+    pub procedure: Words,
+    pub label: Words,
     /// Id of the context that ran the step.
     pub context: String,
     /// Cycles since the start.
@@ -94,8 +95,8 @@ pub fn packet_history(session: &Session, packet: PacketId) -> Option<PacketHisto
     let step = |step: &PacketStepFields| {
         let row = &topology.steps[usize::from(step.step)];
         HistoryStep {
-            procedure: row.procedure,
-            label: row.label,
+            procedure: Words::clone(&row.procedure),
+            label: Words::clone(&row.label),
             context: topology.contexts[usize::from(step.context)].id.clone(),
             begin: step.begin.0 as f64,
             end: step.end.0 as f64,

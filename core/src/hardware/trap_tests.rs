@@ -97,7 +97,7 @@ fn turns_count_from_the_last_moment_at_which_time_passed() {
 fn the_whole_machine_halts_at_the_cycle_of_the_trap() {
     let mut machine = SmallMachine::new(INTERFACE, &[50, 200], code(rule_breaker), vec![code(computing)]);
     let trap = trapped(&mut machine);
-    assert_eq!((trap.at, trap.cause), (Cycles(70), TrapCause::Kernel { rule: 4, packet: 1 }));
+    assert_eq!((trap.at, trap.cause.clone()), (Cycles(70), TrapCause::Kernel { rule: 4, packet: 1 }));
     assert_eq!(machine.topology.contexts[usize::from(trap.context)].id, "device");
     let records = machine.records();
     let last = records.last().expect("the trap has a record");
@@ -105,7 +105,7 @@ fn the_whole_machine_halts_at_the_cycle_of_the_trap() {
         (last.time(), last.context(), last.event()),
         (trap.at, trap.context, Event::Trap { rule: 4, packet: 1 })
     );
-    assert_eq!(machine.executor.run_until(Cycles(2 * END.0)), Err(trap), "it stays halted");
+    assert_eq!(machine.executor.run_until(Cycles(2 * END.0)), Err(trap.clone()), "it stays halted");
     assert_eq!((machine.host.now(), machine.records().len()), (trap.at, records.len()));
 }
 
@@ -115,7 +115,7 @@ fn a_trap_does_not_depend_on_how_the_run_is_sliced() {
     let (mut whole, mut sliced) = (machine(), machine());
     let trap = trapped(&mut whole);
     let found = (1..END.0).find_map(|end| sliced.executor.run_until(Cycles(end)).err());
-    assert_eq!(found, Some(trap));
+    assert_eq!(found, Some(trap.clone()));
     let mut single = machine();
     let found = (0..1_000).find_map(|_| single.executor.run_iterations(END, 1).err());
     assert_eq!(found, Some(trap));

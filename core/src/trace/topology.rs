@@ -5,6 +5,8 @@ use super::step_places::always_runs_in;
 use super::{ContextId, GateId, LineId, PlaceId};
 use crate::scenario::Step;
 use serde::Serialize;
+#[cfg(not(target_family = "wasm"))]
+use std::borrow::Cow;
 
 /// The kind of a context. All kinds but hardware spend CPU time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -147,9 +149,9 @@ pub struct GateRow {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StepRow {
-    pub id: &'static str,
-    pub procedure: &'static str,
-    pub label: &'static str,
+    pub id: Words,
+    pub procedure: Words,
+    pub label: Words,
     /// The line of `code` that the step executes, or -1.
     pub code: i32,
     /// The kinds of contexts that run it on this machine. Empty if it may run in any: a thread switch, for example.
@@ -160,12 +162,22 @@ pub struct StepRow {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CodeRow {
-    pub procedure: &'static str,
-    pub text: &'static str,
+    pub procedure: Words,
+    pub text: Words,
     pub indent: u8,
     /// The number of the step that executes it, or -1 if it costs no cycles.
     pub step: i32,
 }
+
+/// Names and texts of steps and code. Those of a program are known only when it is compiled, which the browser's module cannot.
+#[cfg(not(target_family = "wasm"))]
+pub type Words = Cow<'static, str>;
+#[cfg(target_family = "wasm")]
+pub type Words = &'static str;
+
+/// The largest number of a step.
+#[cfg(not(target_family = "wasm"))]
+const PROGRAM_STEP_MAX: u16 = (1 << 10) - 1;
 
 /// The description of a machine.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -194,9 +206,9 @@ impl Topology {
         let steps = crate::scenario::costs::STEPS
             .iter()
             .map(|row| StepRow {
-                id: row.id,
-                procedure: row.procedure,
-                label: row.label,
+                id: row.id.into(),
+                procedure: row.procedure.into(),
+                label: row.label.into(),
                 code: -1,
                 runs_in: always_runs_in(row.step).into_iter().collect(),
             })
@@ -278,6 +290,23 @@ impl Topology {
         (self.gates.len() - 1) as GateId
     }
 
+    /// Appends lines of a program: procedure, indent and text. Each gets a step, which is numbered behind those of all machines.
+    /// Returns the number of the first.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn add_program(&mut self, lines: impl Iterator<Item = (String, u8, String)>, kinds: &[ContextKind]) -> u16 {
+        let first = self.steps.len();
+        for (procedure, indent, text) in lines {
+            let (number, code) = (self.steps.len(), self.code.len() as i32);
+            assert!(number <= usize::from(PROGRAM_STEP_MAX), "a trace record holds ten bits of step");
+            let (procedure, text): (Words, Words) = (procedure.into(), text.into());
+            let id = format!("program_{}", number - first).into();
+            let label = text.clone();
+            self.steps.push(StepRow { id, procedure: procedure.clone(), label, code, runs_in: kinds.to_vec() });
+            self.code.push(CodeRow { procedure, text, indent, step: number as i32 });
+        }
+        first as u16
+    }
+
     /// Appends a design's pseudo-code, and gives each step its line.
     pub fn add_code(&mut self, lines: &[(&'static str, u8, &'static str, Option<Step>)]) {
         for &(procedure, indent, text, step) in lines {
@@ -289,7 +318,7 @@ impl Topology {
                 }
             }
             let step = step.map_or(-1, |step| step as i32);
-            self.code.push(CodeRow { procedure, text, indent, step });
+            self.code.push(CodeRow { procedure: procedure.into(), text: text.into(), indent, step });
         }
     }
 }

@@ -157,7 +157,7 @@ fn a_call_stack_names_the_procedures_from_the_outermost_in() {
             assert!(rows.windows(2).all(|pair| pair[0].depth < pair[1].depth), "each row is one call deeper");
             assert!(rows.split_last().is_none_or(|(_, outer)| outer.iter().all(|row| !row.is_current)));
             if rows.len() > deepest.len() {
-                deepest = rows.iter().map(|row| topology.steps[usize::from(row.step)].procedure).collect();
+                deepest = rows.iter().map(|row| &*topology.steps[usize::from(row.step)].procedure).collect();
             }
         }
     }
