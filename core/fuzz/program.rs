@@ -74,7 +74,7 @@ pub fn any_text_is_a_program_or_is_refused(text: &str) -> bool {
 }
 
 fn run_each_function(program: &Program) {
-    let mut memory = Memory::new(program);
+    let memory = Memory::new(program);
     let mut activity = Activity::default();
     let mut machine = AnyMachine { answered: 0 };
     for (index, function) in program.functions.iter().enumerate() {
@@ -82,7 +82,7 @@ fn run_each_function(program: &Program) {
         activity.start(program, index as u16, &arguments);
         let mut fuel = FUEL;
         loop {
-            match activity.run(program, &mut memory, &mut machine, &mut fuel) {
+            match activity.run(program, &memory, &mut machine, &mut fuel) {
                 Stop::Waiting if activity.waits_for_answer() => activity.answer(1),
                 Stop::Waiting => {}
                 Stop::Trapped(trap) => {

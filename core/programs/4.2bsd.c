@@ -41,6 +41,9 @@ static void lnrint(int unit)
 
 static void lnstart(int unit)
 {
+    if (lnactive(unit))
+        return;
+
     int s = splimp();
 
     while (lntfree(unit) > 0) {
@@ -51,6 +54,7 @@ static void lnstart(int unit)
         if (!lnput(unit, p))
             m_freem(p);
     }
+    lnsetactive(unit, true);
     splx(s);
 }
 
@@ -58,6 +62,7 @@ static void lntint(int unit)
 {
     while (lnreclaim(unit) > 0)
         ;
+    lnsetactive(unit, false);
     lnstart(unit);
 }
 
@@ -93,12 +98,18 @@ void ip_output(struct packet *p)
     ether_output(p);
 }
 
+static void ip_forwardscreen(struct packet *p)
+{
+    if (!screend_enqueue(p))
+        m_freem(p);
+}
+
 void ip_forward(struct packet *p)
 {
     if (rt_unit(p) != SCREEN)
         ip_output(p);
-    else if (!screend_enqueue(p))
-        m_freem(p);
+    else
+        ip_forwardscreen(p);
     charge(FREE_COPY);
 }
 

@@ -21,6 +21,9 @@ static bool inhibited;
 
 static void lnstart(int unit)
 {
+    if (lnactive(unit))
+        return;
+
     int s = splimp();
 
     while (lntfree(unit) > 0) {
@@ -31,6 +34,7 @@ static void lnstart(int unit)
         if (!lnput(unit, p))
             m_freem(p);
     }
+    lnsetactive(unit, true);
     splx(s);
 }
 
@@ -55,13 +59,19 @@ void ip_output(struct packet *p)
     ether_output(p);
 }
 
+static void ip_forwardscreen(struct packet *p)
+{
+    if (!screend_enqueue(p))
+        m_freem(p);
+}
+
 void ip_forward(struct packet *p)
 {
     charge(MODIFIED_PATH);
     if (rt_unit(p) != SCREEN)
         ip_output(p);
-    else if (!screend_enqueue(p))
-        m_freem(p);
+    else
+        ip_forwardscreen(p);
     charge(FREE_COPY);
 }
 
@@ -109,6 +119,7 @@ static void lntintpoll(int unit)
 
     while (reclaimed < quota && lnreclaim(unit) > 0)
         reclaimed++;
+    lnsetactive(unit, false);
     lnstart(unit);
 }
 
@@ -119,8 +130,6 @@ static bool has_work(int unit)
 
 static bool poll_round(void)
 {
-    bool more = false;
-
     charge(LANPOLL_LOOP);
     check_feedback();
     for (int unit = 0; unit < UNITS; unit++) {
@@ -128,9 +137,11 @@ static bool poll_round(void)
             lnrintpoll(unit);
         if (lntdone(unit) > 0)
             lntintpoll(unit);
-        more = more || has_work(unit);
     }
-    return more;
+    for (int unit = 0; unit < UNITS; unit++)
+        if (has_work(unit))
+            return true;
+    return false;
 }
 
 static void lanpoll_isr(void)

@@ -10,6 +10,9 @@
 
 static void lnstart(int unit)
 {
+    if (lnactive(unit))
+        return;
+
     int s = splimp();
 
     while (lntfree(unit) > 0) {
@@ -20,13 +23,15 @@ static void lnstart(int unit)
         if (!lnput(unit, p))
             m_freem(p);
     }
+    lnsetactive(unit, true);
     splx(s);
 }
 
-static void lntint_some(int unit)
+static void lntint(int unit)
 {
     while (lnreclaim(unit) > 0)
         ;
+    lnsetactive(unit, false);
     lnstart(unit);
 }
 
@@ -51,12 +56,18 @@ void ip_output(struct packet *p)
     ether_output(p);
 }
 
+static void ip_forwardscreen(struct packet *p)
+{
+    if (!screend_enqueue(p))
+        m_freem(p);
+}
+
 void ip_forward(struct packet *p)
 {
     if (rt_unit(p) != SCREEN)
         ip_output(p);
-    else if (!screend_enqueue(p))
-        m_freem(p);
+    else
+        ip_forwardscreen(p);
     charge(FREE_COPY);
 }
 
@@ -76,7 +87,7 @@ static void reclaim_all(void)
 {
     for (int unit = 0; unit < UNITS; unit++)
         if (lntdone(unit) > 0)
-            lntint_some(unit);
+            lntint(unit);
 }
 
 static void lnrint(int unit)
@@ -97,5 +108,6 @@ void lnintr(int unit)
     lnack(unit, causes);
     if ((causes & (LN_RINT | LN_MISS)) != 0)
         lnrint(unit);
-    reclaim_all();
+    if ((causes & LN_TINT) != 0)
+        lntint(unit);
 }

@@ -41,6 +41,8 @@ struct event { const char *name; };
 #define LANPOLL_LOOP (28)
 /* charge: lnrintpoll counts a packet against its quota */
 #define LNRINTPOLL_NEXT (30)
+/* charge: the polling thread gives up the CPU */
+#define THREAD_BLOCK (33)
 /* charge: ip_forward frees the copy that it kept for error messages */
 #define FREE_COPY (23)
 
@@ -73,9 +75,13 @@ int lnreclaim(int unit);
 int lntdone(int unit);
 /* DSCTI. How many descriptors of the transmit ring are free. */
 int lntfree(int unit);
+/* DSCTI. Whether the interface is still marked active: until its finished transmissions are serviced it takes no more packets. */
+bool lnactive(int unit);
+/* DSCTI. Marks the interface active, if its transmit ring has packets; or marks it ready. */
+void lnsetactive(int unit, bool active);
 /* DSCTI. Turns the interface's interrupts off. */
 void lnintdis(int unit);
-/* DSCTI. Turns the interface's interrupts on. It does not look whether a packet waits. */
+/* DSCTI. Turns the interface's interrupts on; costs nothing if they are on. It does not look whether a packet waits. */
 void lnintena(int unit);
 /* DSCTI. Parses the Ethernet header. A program may write it. */
 void ether_input(struct packet *p);

@@ -16,6 +16,9 @@ static bool poll_requested;
 
 static void lnstart(int unit)
 {
+    if (lnactive(unit))
+        return;
+
     int s = splimp();
 
     while (lntfree(unit) > 0) {
@@ -26,6 +29,7 @@ static void lnstart(int unit)
         if (!lnput(unit, p))
             m_freem(p);
     }
+    lnsetactive(unit, true);
     splx(s);
 }
 
@@ -50,13 +54,19 @@ void ip_output(struct packet *p)
     ether_output(p);
 }
 
+static void ip_forwardscreen(struct packet *p)
+{
+    if (!screend_enqueue(p))
+        m_freem(p);
+}
+
 void ip_forward(struct packet *p)
 {
     charge(MODIFIED_PATH);
     if (rt_unit(p) != SCREEN)
         ip_output(p);
-    else if (!screend_enqueue(p))
-        m_freem(p);
+    else
+        ip_forwardscreen(p);
     charge(FREE_COPY);
 }
 
@@ -91,6 +101,7 @@ static void lntintpoll(int unit)
 
     while (reclaimed < quota && lnreclaim(unit) > 0)
         reclaimed++;
+    lnsetactive(unit, false);
     lnstart(unit);
 }
 
@@ -99,19 +110,20 @@ static bool has_work(int unit)
     return lnrlen(unit) > 0 || lntdone(unit) > 0;
 }
 
+/* One turn of all interfaces. Gives whether work is left. */
 static bool poll_round(void)
 {
-    bool more = false;
-
     charge(LANPOLL_LOOP);
     for (int unit = 0; unit < UNITS; unit++) {
         if (lnrlen(unit) > 0)
             lnrintpoll(unit);
         if (lntdone(unit) > 0)
             lntintpoll(unit);
-        more = more || has_work(unit);
     }
-    return more;
+    for (int unit = 0; unit < UNITS; unit++)
+        if (has_work(unit))
+            return true;
+    return false;
 }
 
 static void lanpoll_isr(void)
@@ -130,10 +142,12 @@ THREAD(netisr_thread)
 {
     for (;;) {
         assert_wait(lanpoll);
-        if (poll_requested)
+        if (poll_requested) {
             lanpoll_isr();
-        else
+            charge(THREAD_BLOCK);
+        } else {
             thread_block();
+        }
     }
 }
 

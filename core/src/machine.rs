@@ -52,7 +52,9 @@ impl Machine {
         scenario.check_recording()?;
         let values = scenario.values();
         let settings = Settings::from(&values);
-        let plan = families::plan(&scenario, &settings);
+        #[cfg(not(target_family = "wasm"))]
+        scenario.check_program(&settings)?;
+        let plan = families::plan(&scenario, &settings)?;
         Ok(build(scenario, values, settings, plan, tracing))
     }
 

@@ -41,6 +41,27 @@ packets: number,
  * Fingerprint of these packets' times and lengths, 16 hexadecimal digits; empty means any recording.
  */
 digest: string, };
+export type KernelProgram = { 
+/**
+ * The file's name; on the command line its path, relative to the folder of the scenario file.
+ */
+file: string, 
+/**
+ * Fingerprint of the text, 16 hexadecimal digits; empty means any text.
+ */
+digest: string, 
+/**
+ * Cycles of each statement. With 0, a program costs what its calls cost, as the built-in kernels do.
+ */
+statement: number, 
+/**
+ * Values of its knobs that differ from those in the text.
+ */
+knobs: Record<string, number>, 
+/**
+ * The program itself; empty until somebody has read the file.
+ */
+text: string, };
 export type Scenario = { schema: number, 
 /**
  * The model version that the scenario was written for.
@@ -65,7 +86,11 @@ settings: { [key in string]: Value }, interventions: Array<Intervention>,
 /**
  * The recorded traffic that `traffic.pattern = "capture"` sends.
  */
-capture?: Capture, };
+capture?: Capture, 
+/**
+ * The program that runs instead of the kernel design. The browser's module cannot compile it, and refuses it.
+ */
+program?: KernelProgram, };
 export type Effect = "now" | "next_period" | "restart";
 export type Scale = "linear" | "log";
 export type Choice = { id: string, label: string, };

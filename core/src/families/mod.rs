@@ -9,15 +9,21 @@ pub mod routers;
 pub mod srp;
 
 use crate::family::{Family, Plan};
-use crate::scenario::{DesignRow, Scenario, Settings};
+use crate::scenario::{DesignRow, Scenario, ScenarioErrors, Settings};
 use crate::trace::topology::Topology;
 
 pub const ALL: &[&Family] =
     &[&routers::FAMILY, &linux_router::FAMILY, &linux_receiver::FAMILY, &srp::FAMILY, &linux_today::FAMILY];
 
-/// Makes the plan of the machine for these settings.
-pub fn plan(scenario: &Scenario, settings: &Settings) -> Box<dyn Plan> {
+/// Makes the plan of the machine for these settings, or for the program that takes the place of their kernel. Fails when the
+/// program does not compile.
+pub fn plan(scenario: &Scenario, settings: &Settings) -> Result<Box<dyn Plan>, ScenarioErrors> {
     let DesignRow { id: design, family, .. } = *settings.kernel.design.row();
+    let topology = |design| Topology::new(&scenario.id, design, settings.machine.clock.0);
+    #[cfg(not(target_family = "wasm"))]
+    if let Some(program) = &scenario.program {
+        return routers::plan_program(program, settings, topology("program"));
+    }
     let family = ALL.iter().find(|row| row.id == family).expect("the row of a design names a family of this list");
-    (family.plan)(settings, Topology::new(&scenario.id, design, settings.machine.clock.0))
+    Ok((family.plan)(settings, topology(design)))
 }

@@ -8,6 +8,7 @@ use super::code::{Address, Array, Instruction, Program, Register};
 use super::problem::Text;
 use super::texts;
 use super::tree::Bits;
+use std::cell::Cell;
 
 /// The value of a register or element that was never set. No number and no handle has it.
 const UNSET: Bits = u64::MAX;
@@ -76,20 +77,27 @@ pub enum Trap {
     },
 }
 
-/// Memory that all activities of a program share.
+/// Memory that all activities of a program share. An interrupt's activity runs while another one waits for a step to end, so
+/// nobody has the memory for himself.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    pub globals: Vec<Bits>,
-    pub elements: Vec<Bits>,
+    pub globals: Vec<Cell<Bits>>,
+    pub elements: Vec<Cell<Bits>>,
 }
 
 impl Memory {
     pub fn new(program: &Program) -> Memory {
-        let mut elements = vec![0; program.elements as usize];
+        let mut elements = vec![Cell::new(0); program.elements as usize];
         for array in program.arrays.iter().filter(|array| !array.of_function) {
-            elements[array.begin as usize..][..array.initial.len()].copy_from_slice(&array.initial);
+            let initial = array.initial.iter().copied().map(Cell::new);
+            elements.splice(array.begin as usize..array.begin as usize + array.initial.len(), initial);
         }
-        Memory { globals: program.globals.iter().map(|global| global.initial).collect(), elements }
+        Memory { globals: program.globals.iter().map(|global| Cell::new(global.initial)).collect(), elements }
+    }
+
+    /// Whether a variable outside functions has this value.
+    pub fn holds(&self, value: Bits) -> bool {
+        self.globals.iter().chain(&self.elements).any(|one| one.get() == value)
     }
 }
 
@@ -145,6 +153,11 @@ impl Activity {
         registers.iter().map(|bits| (*bits != UNSET).then_some(*bits)).collect()
     }
 
+    /// Whether a variable of one of its functions has this value.
+    pub fn holds(&self, value: Bits) -> bool {
+        self.registers.contains(&value)
+    }
+
     /// Whether it waits for `answer`.
     pub fn waits_for_answer(&self) -> bool {
         self.waits.is_some()
@@ -158,7 +171,7 @@ impl Activity {
     }
 
     /// Runs. Each instruction takes one of `fuel`.
-    pub fn run(&mut self, program: &Program, memory: &mut Memory, calls: &mut impl Calls, fuel: &mut u64) -> Stop {
+    pub fn run(&mut self, program: &Program, memory: &Memory, calls: &mut impl Calls, fuel: &mut u64) -> Stop {
         let Some(mut frame) = self.frames.pop() else { return Stop::Returned(0) };
         if self.waits.is_some() {
             self.frames.push(frame);
@@ -175,7 +188,7 @@ impl Activity {
         &mut self,
         frame: &mut Frame,
         program: &Program,
-        memory: &mut Memory,
+        memory: &Memory,
         calls: &mut impl Calls,
         fuel: &mut u64,
     ) -> Stop {
@@ -229,7 +242,7 @@ fn steps(
     registers: &mut [Bits],
     frame: &mut Frame,
     program: &Program,
-    memory: &mut Memory,
+    memory: &Memory,
     calls: &mut impl Calls,
     fuel: &mut u64,
 ) -> Leaves {
@@ -251,10 +264,10 @@ fn steps(
             }
             Instruction::Constant { to, value } => registers[at(to)] = value.into(),
             Instruction::Move { to, from } => registers[at(to)] = registers[at(from)],
-            Instruction::LoadGlobal { to, global } => registers[at(to)] = memory.globals[usize::from(global)],
+            Instruction::LoadGlobal { to, global } => registers[at(to)] = memory.globals[usize::from(global)].get(),
             Instruction::StoreGlobal { global, from } => {
                 let value = registers[at(from)];
-                if std::mem::replace(&mut memory.globals[usize::from(global)], value) != value {
+                if memory.globals[usize::from(global)].replace(value) != value {
                     calls.global_changed(global, value);
                 }
             }
@@ -264,7 +277,7 @@ fn steps(
                 let Some(place) = element(row, registers[at(index)]) else {
                     return trapped(Trap::Index { array, index: registers[at(index)] as u32 as i32 });
                 };
-                let value = if row.of_function { registers[place] } else { memory.elements[place] };
+                let value = if row.of_function { registers[place] } else { memory.elements[place].get() };
                 if value == UNSET {
                     return trapped(Trap::UnsetElement { array });
                 }
@@ -276,7 +289,10 @@ fn steps(
                     return trapped(Trap::Index { array, index: registers[at(index)] as u32 as i32 });
                 };
                 let value = registers[at(from)];
-                *(if row.of_function { &mut registers[place] } else { &mut memory.elements[place] }) = value;
+                match row.of_function {
+                    true => registers[place] = value,
+                    false => memory.elements[place].set(value),
+                }
             }
             Instruction::FillArray { array, zero } => {
                 let Array { begin, length, .. } = program.arrays[usize::from(array)];

@@ -13,6 +13,8 @@ mod parameter;
 mod parse;
 pub mod presets;
 pub mod profiles;
+#[cfg(not(target_family = "wasm"))]
+mod program;
 mod recording;
 mod settings;
 mod source;
@@ -29,6 +31,8 @@ pub use error::{ScenarioError, ScenarioErrors};
 pub use parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
 pub use parse::distance;
 pub use profiles::Profile;
+#[cfg(not(target_family = "wasm"))]
+pub use program::{KernelProgram, STATEMENT_CYCLES_MAX, STATEMENT_CYCLES_MIN};
 pub use recording::{Arrival, NANOSECONDS_MAX, PACKETS_MAX, Recording};
 pub use settings::*;
 pub use source::{Source, TAKEN_OVER};
@@ -85,6 +89,11 @@ pub struct Scenario {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub capture: Option<Capture>,
+    /// The program that runs instead of the kernel design. The browser's module cannot compile it, and refuses it.
+    #[cfg(not(target_family = "wasm"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub program: Option<KernelProgram>,
 }
 
 impl Scenario {

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 const TEXT_BYTES_MAX: usize = 1 << 20;
 
 const FIELDS: &[&str] =
-    &["schema", "model", "id", "title", "source", "text", "seed", "settings", "interventions", "capture"];
+    &["schema", "model", "id", "title", "source", "text", "seed", "settings", "interventions", "capture", "program"];
 
 impl Scenario {
     /// Reads a scenario from TOML or JSON.
@@ -95,8 +95,8 @@ fn profile_of(fields: &Map<String, Json>) -> &'static Profile {
 }
 
 /// Reads field by field and collects the errors.
-struct Reader {
-    errors: Vec<ScenarioError>,
+pub(super) struct Reader {
+    pub errors: Vec<ScenarioError>,
     profile: &'static Profile,
 }
 
@@ -113,6 +113,11 @@ impl Reader {
             } else {
                 unknown(name, &written(value), message!("unknown field"), &mut FIELDS.iter().copied())
             });
+        }
+        if cfg!(target_family = "wasm") && fields.contains_key("program") {
+            let (problem, allowed) =
+                (message!("the page cannot run programs yet"), message!("`livelock run` on the command line"));
+            self.errors.push(ScenarioError::new("program", "", problem, allowed));
         }
         self.schema(fields.get("schema"));
         let mut settings = BTreeMap::new();
@@ -131,6 +136,8 @@ impl Reader {
             settings,
             interventions,
             capture: fields.get("capture").map(|json| self.capture(json)),
+            #[cfg(not(target_family = "wasm"))]
+            program: fields.get("program").map(|json| self.program(json)),
         };
         if self.errors.is_empty() {
             self.check_together(&scenario);
@@ -149,8 +156,8 @@ impl Reader {
         }
     }
 
-    fn text(&mut self, fields: &Map<String, Json>, name: &str, default: &str, length_max: usize) -> String {
-        match fields.get(name.strip_prefix("capture.").unwrap_or(name)) {
+    pub fn text(&mut self, fields: &Map<String, Json>, name: &str, default: &str, length_max: usize) -> String {
+        match fields.get(name.rsplit('.').next().unwrap_or(name)) {
             None => default.to_string(),
             Some(Json::String(text)) if text.chars().count() <= length_max => text.clone(),
             Some(other) => {
@@ -166,7 +173,7 @@ impl Reader {
         }
     }
 
-    fn number(&mut self, name: &str, json: Option<&Json>, default: u64, (min, max): (u64, u64)) -> u64 {
+    pub fn number(&mut self, name: &str, json: Option<&Json>, default: u64, (min, max): (u64, u64)) -> u64 {
         match json {
             None => default,
             Some(json) => match json.as_u64() {
@@ -346,13 +353,13 @@ impl Reader {
 
 /// Returns JSON as an error quotes it. (`Display` would add two more JSON writers to every browser build; one of them
 /// breaks lines.)
-fn written(json: &Json) -> String {
+pub(super) fn written(json: &Json) -> String {
     serde_json::to_string(json).expect("JSON that was read can be written")
 }
 
 /// Makes the error for an unknown name. It suggests the known name with the same last part (`rate`, `traffic.rate`), or else
 /// the name with the fewest different letters. One function serves all lists of names, so that builds stay small.
-fn unknown(
+pub(super) fn unknown(
     name: &str,
     value: &dyn std::fmt::Display,
     problem: Message,

@@ -59,7 +59,7 @@ pub fn run(source: &str, function: &str) -> (Vec<String>, Stop) {
     let mut activity = Activity::default();
     let function = program.function(function).expect("the function");
     activity.start(&program, function, &[]);
-    let stop = activity.run(&program, &mut Memory::new(&program), &mut recorder, &mut 1_000_000);
+    let stop = activity.run(&program, &Memory::new(&program), &mut recorder, &mut 1_000_000);
     (recorder.told, stop)
 }
 

@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod c_compiler;
+mod equality;
+mod faults;
 mod fuzzed;
 mod generator;
 mod limits;

@@ -96,10 +96,10 @@ fn a_loop_without_an_end_uses_up_its_fuel_and_can_go_on() {
     let program = compiled("static int n;\nvoid idle(void) { for (;;) n++; }\nvoid netisr(void) { for (;;); }\n");
     for name in ["idle", "netisr"] {
         let mut recorder = Recorder { program: &program, told: Vec::new(), statements: 0 };
-        let (mut activity, mut memory) = (Activity::default(), Memory::new(&program));
+        let (mut activity, memory) = (Activity::default(), Memory::new(&program));
         activity.start(&program, program.function(name).expect("a function"), &[]);
         for round in 1..=3 {
-            let stop = activity.run(&program, &mut memory, &mut recorder, &mut 1_000);
+            let stop = activity.run(&program, &memory, &mut recorder, &mut 1_000);
             assert_eq!(stop, Stop::OutOfFuel);
             assert!(recorder.statements >= round * 150, "time passes in every loop: {}", recorder.statements);
         }
@@ -135,14 +135,14 @@ fn a_program_waits_for_its_machine_and_goes_on_with_the_answer() {
     let program = compiled(
         "static int twice(int n) { return n + lnrlen(n); }\nvoid lnintr(int unit)\n{\n    int n = twice(unit + 4);\n    lnack(unit, n);\n}\n",
     );
-    let (mut activity, mut memory, mut slow) = (Activity::default(), Memory::new(&program), Slow(Vec::new()));
+    let (mut activity, memory, mut slow) = (Activity::default(), Memory::new(&program), Slow(Vec::new()));
     activity.start(&program, program.function("lnintr").expect("lnintr"), &[3]);
     let mut waits = 0;
     loop {
-        match activity.run(&program, &mut memory, &mut slow, &mut 1_000) {
+        match activity.run(&program, &memory, &mut slow, &mut 1_000) {
             Stop::Waiting if activity.waits_for_answer() => {
                 // It stays there until it gets its answer.
-                assert_eq!(activity.run(&program, &mut memory, &mut slow, &mut 1_000), Stop::Waiting);
+                assert_eq!(activity.run(&program, &memory, &mut slow, &mut 1_000), Stop::Waiting);
                 assert_eq!(activity.frames().len(), if slow.0.len() == 1 { 2 } else { 1 });
                 activity.answer(100);
             }
@@ -164,9 +164,9 @@ fn frames_have_their_line_and_their_variables() {
         "static int ring[4];\nstatic int at(int i)\n{\n    return ring[i];\n}\nvoid idle(void)\n{\n    int a = 7;\n    int b;\n    b = at(a);\n}\n",
     );
     let mut recorder = Recorder { program: &program, told: Vec::new(), statements: 0 };
-    let (mut activity, mut memory) = (Activity::default(), Memory::new(&program));
+    let (mut activity, memory) = (Activity::default(), Memory::new(&program));
     activity.start(&program, program.function("idle").expect("idle"), &[]);
-    assert!(matches!(activity.run(&program, &mut memory, &mut recorder, &mut 1_000), Stop::Trapped(_)));
+    assert!(matches!(activity.run(&program, &memory, &mut recorder, &mut 1_000), Stop::Trapped(_)));
     let lines: Vec<u32> = activity.frames().iter().map(|frame| program.lines[usize::from(frame.line)]).collect();
     assert_eq!(lines, [10, 4]);
     assert_eq!(activity.locals(&program, 0), [Some(7), None]);

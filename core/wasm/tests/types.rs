@@ -28,6 +28,7 @@ fn generated() -> String {
     declare::<scenario::ScenarioErrors>(&mut out);
     declare::<scenario::Intervention>(&mut out);
     declare::<scenario::Capture>(&mut out);
+    declare::<scenario::KernelProgram>(&mut out);
     declare::<scenario::Scenario>(&mut out);
     declare::<scenario::Effect>(&mut out);
     declare::<scenario::Scale>(&mut out);

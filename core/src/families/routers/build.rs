@@ -1,6 +1,5 @@
 //! Builds the devices, the kernel, one of its designs and the programs around the host.
 
-use super::designs::KernelDesign;
 use super::{APPLICATION, HUNG, INSPECTOR, InterfaceIds, IpRequest, Kernel, MachinePlan, Output, SCREEND, TransmitIds};
 use crate::cpu::{HostBuilder, PacketHeader, Scheduler};
 use crate::family::{Built, MachineBuilder, Plan, Wire};
@@ -9,12 +8,15 @@ use crate::random::RandomStream;
 use crate::scenario::{Consumer, Pattern, PollingThreads, Settings, TrafficSettings};
 use crate::schedulers::{Class, RoundRobin};
 use crate::trace::{LineId, PlaceId};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-/// The plan of a machine that runs one of the designs.
+/// Gives the activities of a design their code.
+pub type Start = Box<dyn FnOnce(&Rc<Kernel>, &MachinePlan, &mut MachineBuilder<'_>)>;
+
+/// The plan of a machine that runs one of the designs, or a program.
 pub struct DesignPlan {
-    pub design: &'static KernelDesign,
+    pub start: Start,
     pub plan: MachinePlan,
 }
 
@@ -26,7 +28,7 @@ impl Plan for DesignPlan {
     /// Hardware slots, in order: the first CPU's clock, the sources, their clients, the transmitters, timers, the disk, the
     /// other CPUs' clocks, the source of the receiving application.
     fn build(self: Box<Self>, mut machine: MachineBuilder<'_>) -> Built {
-        let DesignPlan { design, plan } = *self;
+        let DesignPlan { start, plan } = *self;
         let (host, settings) = (machine.host, machine.settings);
         let quantum = machine.value(|settings| settings.machine.quantum);
         let scheduler = || Box::new(RoundRobin::new(classes(&plan, settings), quantum.clone())) as Box<dyn Scheduler>;
@@ -54,7 +56,7 @@ impl Plan for DesignPlan {
                 [HUNG, SCREEND, INSPECTOR, APPLICATION].into_iter().for_each(|channel| woken.wake(channel));
             }
         });
-        (design.start)(&kernel, &plan, &mut machine);
+        start(&kernel, &plan, &mut machine);
         machine.run_plan(plan.builder, &kernel);
         machine.finish(schedulers)
     }
@@ -68,6 +70,7 @@ fn classes(plan: &MachinePlan, settings: &Settings) -> Vec<(usize, Class)> {
     classes.extend(plan.reader_thread.map(|thread| (thread, Class::Process)));
     classes.extend(plan.server_threads.iter().map(|thread| (*thread, Class::Process)));
     classes.extend(plan.poller_thread.map(|thread| (thread, Class::Kernel)));
+    classes.extend(plan.program_threads.iter().map(|thread| (*thread, Class::Kernel)));
     classes.extend(plan.protocol_activities.iter().map(|thread| (*thread, network)));
     classes
 }
@@ -94,6 +97,7 @@ fn kernel(plan: &MachinePlan, receivers: Receivers, clients: Rc<Clients>, machin
         machine.add(slot, IntervalTimer::new(host, line, slot))
     });
     let disk = plan.disk.map(|line| add_disk(line, machine));
+    let program_queues = plan.program_queues.iter().map(|place| machine.ring(*place)).collect();
     let mut queue = |place: Option<PlaceId>, limit| place.map(|place| machine.queue(place, limit));
     Kernel {
         host: host.clone(),
@@ -106,6 +110,8 @@ fn kernel(plan: &MachinePlan, receivers: Receivers, clients: Rc<Clients>, machin
         socketq: queue(plan.socketq, "nfs.queue"),
         inspectq: queue(plan.inspectq, "queues.screen"),
         localq: queue(plan.localq, "queues.screen"),
+        program_queues,
+        clock_code: OnceCell::new(),
         ip_request: plan.protocol_line.map_or(IpRequest::Thread, IpRequest::SoftwareInterrupt),
         tick_tasks: RefCell::default(),
         dequeue_task: RefCell::default(),

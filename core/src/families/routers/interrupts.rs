@@ -17,6 +17,10 @@ pub async fn hardclock(kernel: Rc<Kernel>) -> Infallible {
         for task in kernel.tick_tasks.borrow().iter() {
             task();
         }
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(code) = kernel.clock_code.get() {
+            code().await;
+        }
         drop(procedure);
         leave(host).await;
     }

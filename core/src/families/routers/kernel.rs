@@ -5,7 +5,8 @@ use crate::cpu::{Channel, Host, Packet};
 use crate::hardware::{Clients, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Transmitter};
 use crate::scenario::{Consumer, Design, Hung, Settings};
 use crate::trace::{GateId, LineId, PlaceId};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::pin::Pin;
 use std::rc::Rc;
 
 /// Work for the first CPU's IP layer or polling thread; `netisr` has the channels of all CPUs.
@@ -54,6 +55,8 @@ pub enum IpRequest {
 
 /// Called at every clock tick.
 pub type TickTask = Box<dyn Fn()>;
+/// Runs inside the clock's handler.
+pub type ClockCode = Box<dyn Fn() -> Pin<Box<dyn Future<Output = ()>>>>;
 /// Called with the place of a queue when a packet is taken off it.
 pub type DequeueTask = Box<dyn Fn(PlaceId)>;
 
@@ -73,7 +76,13 @@ pub struct Kernel {
     /// The queues in front of the inspector and of the receiving application.
     pub inspectq: Option<Rc<Fifo>>,
     pub localq: Option<Rc<Fifo>>,
+    /// The queues that a program declares, in its order.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the browser's module runs no programs"))]
+    pub program_queues: Vec<Rc<Fifo>>,
     pub ip_request: IpRequest,
+    /// A program's part of the clock interrupt.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the browser's module runs no programs"))]
+    pub clock_code: OnceCell<ClockCode>,
     pub tick_tasks: RefCell<Vec<TickTask>>,
     /// Called when a packet is taken off `ipintrq`, or by a process off its queue.
     pub dequeue_task: RefCell<Option<DequeueTask>>,

@@ -21,8 +21,11 @@ mod shape;
 use crate::family::{Family, Plan};
 use crate::kernel::{CLOCK, COMPUTING, CodeLine, enter, leave};
 use crate::scenario::Settings;
+#[cfg(not(target_family = "wasm"))]
+use crate::scenario::{KernelProgram, ScenarioErrors};
 use crate::trace::topology::Topology;
 use apps::{INSPECTING, SCREENING};
+use build::DesignPlan;
 use delivery::{FILTERING, RECEIVING, SERVING, local_input, packet_filter, udp_input};
 use forwarding::{FORWARDING, LOCKING, TRANSMITTING, forward, inspect_input, ip_output, lntint_body};
 use input::{
@@ -34,7 +37,7 @@ use kernel::{
     TICK, netisr,
 };
 use plan::{InterfaceIds, MachinePlan, TransmitIds};
-use shape::{Protocol, Shape, Transmit};
+use shape::{Additions, Protocol, Shape, Transmit};
 
 pub const FAMILY: Family = Family { id: "routers", plan };
 
@@ -45,6 +48,16 @@ fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
     topology.add_code(&(design.code)(settings));
     topology.add_code(CLOCK);
     topology.add_code(COMPUTING);
-    let plan = MachinePlan::new(settings, topology, (design.shape)(settings));
-    Box::new(build::DesignPlan { design, plan })
+    let plan = MachinePlan::new(settings, topology, (design.shape)(settings), &Additions::default());
+    Box::new(DesignPlan { start: Box::new(design.start), plan })
+}
+
+/// Makes the plan of a machine whose kernel is a program.
+#[cfg(not(target_family = "wasm"))]
+pub fn plan_program(
+    text: &KernelProgram,
+    settings: &Settings,
+    topology: Topology,
+) -> Result<Box<dyn Plan>, ScenarioErrors> {
+    designs::program::plan(text, settings, topology)
 }

@@ -3,18 +3,50 @@
 use super::forwarding::{SEND, route_steps};
 use super::input::fetch_steps;
 use super::plan::MachinePlan;
+use super::shape::Additions;
 use crate::family::InterfacePlaces;
 use crate::scenario::{Consumer, Settings, Step};
 use crate::trace::topology::{PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, PlaceId};
 
 impl MachinePlan {
-    pub(super) fn add_places(&mut self, settings: &Settings) {
+    pub(super) fn add_places(&mut self, settings: &Settings, additions: &Additions) {
+        if cfg!(not(target_family = "wasm")) {
+            self.add_program_queues(additions);
+        }
         self.add_queues(settings);
         self.add_interface_places(settings);
         self.add_delivery(settings);
         self.add_edges(settings);
+        if cfg!(not(target_family = "wasm")) {
+            self.add_program_edges();
+        }
         self.add_output_edges(settings);
+    }
+
+    /// Adds the queues that a program declares.
+    fn add_program_queues(&mut self, additions: &Additions) {
+        let (context, topology) = (self.contexts.protocol, &mut self.builder.host.topology);
+        let add = |(name, limit): &(String, usize)| topology.add_place(queue(name, (name, name), context, *limit, 2));
+        self.program_queues = additions.queues.iter().map(add).collect();
+    }
+
+    /// Adds the edges of a program's queues: any of its contexts may carry a packet from any place to the next one.
+    fn add_program_edges(&mut self) {
+        use Step::*;
+        let fetch = [Lnread, EtherInput, NetisrInput];
+        let rings = self.interfaces.iter().filter_map(|interface| interface.receive).map(|receive| receive.ring);
+        let outputs = self.interfaces.iter().filter_map(|interface| interface.transmit).map(|transmit| transmit.queue);
+        let next: Vec<PlaceId> = self.screenq.map_or_else(|| outputs.collect(), |screenq| vec![screenq]);
+        let (queues, topology) = (&self.program_queues, &mut self.builder.host.topology);
+        for ring in rings {
+            queues.iter().for_each(|queue| topology.add_edge(ring, *queue, self.contexts.device, &fetch));
+        }
+        let route: &[Step] = &[IpDequeue, Ipinput, IpForward];
+        let send: &[Step] = if self.screenq.is_some() { &[IpForwardscreen] } else { SEND };
+        for (from, to) in queues.iter().flat_map(|from| next.iter().map(move |to| (*from, *to))) {
+            topology.add_edge(from, to, self.contexts.protocol, &[route, send].concat());
+        }
     }
 
     /// Adds the queues that belong to no interface.

@@ -9,11 +9,13 @@
 //! ```
 
 use super::contexts::{Contexts, contexts, numbered};
-use super::shape::{Protocol, Shape, Transmit};
+use super::shape::{Additions, Protocol, Shape, Transmit};
 use super::{Kernel, apps, hardclock, interprocessor_interrupt};
 use crate::cpu::{Level, ThreadId};
 use crate::family::PlanBuilder;
 use crate::scenario::{Consumer, Settings, Trigger};
+#[cfg(not(target_family = "wasm"))]
+use crate::trace::topology::ContextKind;
 use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
 
@@ -71,11 +73,14 @@ pub struct MachinePlan {
     pub poller_thread: Option<ThreadId>,
     pub server_threads: Vec<ThreadId>,
     pub compute_thread: ThreadId,
+    /// A program's own threads and queues.
+    pub program_threads: Vec<ThreadId>,
+    pub program_queues: Vec<PlaceId>,
     pub(super) shape: Shape,
 }
 
 impl MachinePlan {
-    pub fn new(settings: &Settings, topology: Topology, shape: Shape) -> MachinePlan {
+    pub fn new(settings: &Settings, topology: Topology, shape: Shape, additions: &Additions) -> MachinePlan {
         let mut builder = PlanBuilder::new(topology);
         let contexts = contexts(&mut builder.host.topology, shape, settings);
         let latched = settings.machine.trigger == Trigger::Latched;
@@ -104,6 +109,8 @@ impl MachinePlan {
             poller_thread: None,
             server_threads: Vec::new(),
             compute_thread: 0,
+            program_threads: Vec::new(),
+            program_queues: Vec::new(),
             shape,
         };
         if let Some((id, name, paper_name)) = shape.timer {
@@ -121,7 +128,11 @@ impl MachinePlan {
         }
         plan.add_protocol(settings);
         plan.add_programs(settings.kernel.consumer);
-        plan.add_places(settings);
+        #[cfg(not(target_family = "wasm"))]
+        {
+            plan.program_threads = additions.threads.iter().map(|name| plan.add_program_thread(name)).collect();
+        }
+        plan.add_places(settings, additions);
         plan
     }
 
@@ -201,6 +212,13 @@ impl MachinePlan {
                 self.protocol_activity = Some(handler);
             }
         }
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn add_program_thread(&mut self, name: &str) -> ThreadId {
+        let (id, topology) = (format!("thread_{name}"), &mut self.builder.host.topology);
+        let context = topology.add_context(ContextKind::Thread, &id, name, "THREAD", "IPL 0");
+        self.builder.host.add_thread(context)
     }
 
     fn add_programs(&mut self, consumer: Consumer) {

@@ -36,3 +36,13 @@ pub enum Transmit {
     /// A timer's interrupt that polls receivers and transmitters; no interface's interrupt is ever enabled (M 5.2).
     Clocked,
 }
+
+/// What a program adds to its machine. Built-in designs add nothing.
+#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the browser's module runs no programs"))]
+#[derive(Clone, Debug, Default)]
+pub struct Additions {
+    /// Names of threads that run beside the IP layer's.
+    pub threads: Vec<String>,
+    /// Names and limits of queues.
+    pub queues: Vec<(String, usize)>,
+}

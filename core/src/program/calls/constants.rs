@@ -36,6 +36,7 @@ pub const CONSTANTS: &[Constant] = &[
     step("MODIFIED_PATH", Step::ModifiedPath, "charge: the longer code of the kernel that polls"),
     step("LANPOLL_LOOP", Step::LanpollLoop, "charge: lanpoll_isr looks for a device that needs service"),
     step("LNRINTPOLL_NEXT", Step::LnrintpollNext, "charge: lnrintpoll counts a packet against its quota"),
+    step("THREAD_BLOCK", Step::ThreadBlock, "charge: the polling thread gives up the CPU"),
     step("FREE_COPY", Step::FreeCopy, "charge: ip_forward frees the copy that it kept for error messages"),
 ];
 

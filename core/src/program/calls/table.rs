@@ -100,10 +100,14 @@ calls! {
         "How many sent descriptors wait in the transmit ring to be taken back.";
     Int lntfree(Int unit) FREE, ALL, Keeps Plain, "",
         "How many descriptors of the transmit ring are free.";
+    Bool lnactive(Int unit) FREE, ALL, Keeps Plain, "netif_queue_stopped",
+        "Whether the interface is still marked active: until its finished transmissions are serviced it takes no more packets.";
+    Void lnsetactive(Int unit, Bool active) FREE, ALL, Keeps Plain, "netif_stop_queue",
+        "Marks the interface active, if its transmit ring has packets; or marks it ready.";
     Void lnintdis(Int unit) FREE, ALL, Keeps Plain, "napi_schedule_prep",
         "Turns the interface's interrupts off.";
     Void lnintena(Int unit) Some(Step::Lnintena), ALL, Keeps Plain, "napi_complete_done",
-        "Turns the interface's interrupts on. It does not look whether a packet waits.";
+        "Turns the interface's interrupts on; costs nothing if they are on. It does not look whether a packet waits.";
     // the IP layer
     Void ether_input(Packet p) Some(Step::EtherInput), ALL, Keeps Replaceable, "eth_type_trans",
         "Parses the Ethernet header.";
@@ -141,11 +145,11 @@ calls! {
         "Requests the software interrupt, which runs netisr().";
     Void thread_wakeup(Event event) Some(Step::ThreadWakeup), ALL, Keeps Plain, "wake_up",
         "Makes the threads ready that sleep on the event. If none sleeps, nothing remembers it.";
-    Void thread_sleep(Event event) Some(Step::ThreadBlock), T, Keeps Sleeps, "schedule",
+    Void thread_sleep(Event event) FREE, T, Keeps Sleeps, "schedule",
         "Sleeps until thread_wakeup(event).";
     Void assert_wait(Event event) FREE, T, Keeps Plain, "prepare_to_wait",
         "Announces that this thread will sleep on the event: from now on a wake-up counts.";
-    Void thread_block() Some(Step::ThreadBlock), T, Keeps Sleeps, "schedule",
+    Void thread_block() FREE, T, Keeps Sleeps, "schedule",
         "Sleeps, unless the event of assert_wait has come since.";
     Void thread_yield() Some(Step::Reschedule), T, Keeps Sleeps, "cond_resched",
         "Lets other threads and processes run, if one of them got work; costs nothing otherwise.";

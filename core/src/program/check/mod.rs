@@ -35,7 +35,7 @@ pub const KNOBS_MAX: usize = 8;
 pub const THREADS_MAX: usize = 8;
 pub const TEXTS_MAX: usize = 256;
 /// The largest limit of a queue.
-pub const QUEUE_LIMIT_MAX: i32 = 10_000;
+pub const QUEUE_LIMIT_MAX: i32 = 1_000;
 
 /// Makes the tree of a program. It is whole if no problem is told.
 pub fn check(parse: &Parse, lines: &Lines<'_>, problems: &mut Problems) -> Unit {

@@ -129,7 +129,7 @@ QUEUE(q, 0);
 void idle(void) { ring[0] = other; }
 //= 2:17: The size of ring must be known before the program runs. Write a number, or a name from #define or enum.
 //= 3:20: The first value of other must be known before the program runs. Write a number, or a name from #define or enum.
-//= 4:10: The limit of a queue is 0. It can be 1 to 10000.
+//= 4:10: The limit of a queue is 0. It can be 1 to 1000.
 //// targets
 KNOB(quota, 5, 1, 100, "packets in a round");
 enum { LIMIT = 4 };

@@ -7,6 +7,8 @@ mod clocked;
 mod high_ipl;
 mod monitor;
 mod polling;
+#[cfg(not(target_family = "wasm"))]
+pub mod program;
 mod ultrix;
 
 use crate::families::routers::{CodeLine, Kernel, MachinePlan, Shape};

@@ -1,0 +1,150 @@
+//! A kernel that somebody has written in kernel C: it takes the place of a design. Its functions run in contexts of the machine:
+//!
+//! ```text
+//! lnintr(unit)  the device interrupt, for received packets and for finished transmissions
+//! netisr()      the software interrupt that schednetisr() requests; a thread if `kernel.ip` says so
+//! hardclock()   inside of the clock interrupt; so does what timeout() has asked for
+//! THREAD(name)  a kernel thread, which runs from its start; the first one of a program without netisr() is the IP layer's
+//! idle()        a thread that runs when the CPU has become idle
+//! ```
+//!
+//! Entering and leaving an interrupt, its levels, and the waits of threads are the machine's (`contexts`). Each call of the table
+//! does to queues and interfaces what the built-in kernels do (`calls`), so a program that makes the same calls in the same order
+//! has the same trace. Left out: several CPUs, more than one input, processes other than screend, and knobs that turn during a run.
+
+mod begin;
+mod calls;
+mod contexts;
+mod execution;
+mod faults;
+mod packets;
+mod state;
+
+use crate::families::routers::{Additions, CodeLine, DesignPlan, MachinePlan, Protocol, Shape, Transmit};
+use crate::family::Plan;
+use crate::kernel::{CLOCK, COMPUTING};
+use crate::message;
+use crate::program::{Problem, Program, compile};
+use crate::scenario::{KernelProgram, ScenarioError, ScenarioErrors, Settings, Step};
+use crate::trace::topology::{ContextKind, Topology};
+use std::rc::Rc;
+
+/// The gate that shows that a program has turned interrupts off: id, name, and the meanings of on and off.
+const INTERRUPTS_OFF: [&str; 4] =
+    ["interrupts_off", "interrupts off", "the kernel has turned interrupts of an interface off", "interrupts are on"];
+
+/// Compiles a program, and plans its machine.
+pub fn plan(
+    text: &KernelProgram,
+    settings: &Settings,
+    mut topology: Topology,
+) -> Result<Box<dyn Plan>, ScenarioErrors> {
+    let program = compile(&text.text).map_err(|problems| refused(text, &problems))?;
+    let knobs = knobs(text, &program)?;
+    topology.cpus = settings.machine.cpus as u8;
+    topology.add_code(ENTRY);
+    let kinds = [ContextKind::Device, ContextKind::Software, ContextKind::Clock, ContextKind::Thread];
+    let first_line = topology.add_program(listing(&program, &text.text), &kinds);
+    topology.add_code(CLOCK);
+    topology.add_code(COMPUTING);
+    let shape = shape(&program, settings);
+    let mut threads: Vec<String> = names(&program, program.threads());
+    if shape.protocol == Protocol::Thread && program.function("netisr").is_none() {
+        threads.remove(0);
+    }
+    threads.extend(names(&program, program.function("idle")));
+    let queues = program.queues.iter().map(|queue| (queue.name.clone(), queue.limit as usize)).collect();
+    let plan = MachinePlan::new(settings, topology, shape, &Additions { threads, queues });
+    let parts = state::Parts {
+        file: text.file.clone(),
+        program: Rc::new(program),
+        knobs,
+        statement: text.statement,
+        first_line,
+    };
+    Ok(Box::new(DesignPlan {
+        start: Box::new(move |kernel, plan, machine| contexts::start(parts, kernel, plan, machine)),
+        plan,
+    }))
+}
+
+/// The steps that the machine adds to a program's own.
+const ENTRY: &[CodeLine] = &[
+    ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
+    ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
+];
+
+fn names(program: &Program, functions: impl IntoIterator<Item = u16>) -> Vec<String> {
+    functions.into_iter().map(|number| program.functions[usize::from(number)].name.clone()).collect()
+}
+
+fn shape(program: &Program, settings: &Settings) -> Shape {
+    let has_threads = program.threads().next().is_some();
+    let protocol = match program.function("netisr") {
+        Some(_) if settings.kernel.ip_is_thread => Protocol::Thread,
+        Some(_) => Protocol::SoftwareInterrupt,
+        None if has_threads => Protocol::Thread,
+        None => Protocol::Device,
+    };
+    Shape {
+        protocol,
+        has_ipintrq: false,
+        fetches: true,
+        transmit: Transmit::Device,
+        gate: Some(INTERRUPTS_OFF),
+        timer: None,
+    }
+}
+
+/// The lines that have statements, as the code view lists them.
+fn listing(program: &Program, text: &str) -> impl Iterator<Item = (String, u8, String)> {
+    let rows: Vec<&str> = text.lines().collect();
+    program
+        .lines
+        .iter()
+        .map(move |&line| {
+            let row = rows.get(line as usize - 1).copied().unwrap_or_default();
+            let columns: usize =
+                row.chars().take_while(|one| one.is_whitespace()).map(|one| if one == '\t' { 8 } else { 1 }).sum();
+            let around = program.functions.iter().filter(|function| function.line <= line).max_by_key(|one| one.line);
+            let procedure = around.map_or_else(String::new, |function| function.name.clone());
+            (procedure, (columns / 4).min(9) as u8, row.trim().to_string())
+        })
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+/// The values of the knobs, in the program's order.
+fn knobs(text: &KernelProgram, program: &Program) -> Result<Vec<i32>, ScenarioErrors> {
+    let mut errors = Vec::new();
+    let mut error = |name: &str, value: i32, problem, allowed| {
+        errors.push(ScenarioError::new(&format!("program.knobs.{name}"), value, problem, allowed));
+    };
+    for (name, value) in &text.knobs {
+        match program.knobs.iter().find(|knob| knob.name == *name) {
+            Some(knob) if (knob.least..=knob.most).contains(value) => {}
+            Some(knob) => {
+                let (min, max) = (knob.least.to_string(), knob.most.to_string());
+                error(name, *value, message!("out of range"), message!("a whole number from {min} to {max}", min, max));
+            }
+            None => {
+                let names = program.knobs.iter().map(|knob| knob.name.clone()).collect::<Vec<_>>().join(", ");
+                let allowed = message!("a knob that the program declares: {names}", names);
+                error(name, *value, message!("the program has no such knob"), allowed);
+            }
+        }
+    }
+    if !errors.is_empty() {
+        return Err(ScenarioErrors { errors });
+    }
+    Ok(program.knobs.iter().map(|knob| text.knobs.get(&knob.name).copied().unwrap_or(knob.value)).collect())
+}
+
+/// What is wrong with a program, each at `file:line:column`.
+fn refused(text: &KernelProgram, problems: &[Problem]) -> ScenarioErrors {
+    let error = |problem: &Problem| {
+        let field = format!("{}:{}:{}", text.file, problem.from.line, problem.from.column);
+        ScenarioError::told(field.into(), String::new().into(), problem.problem.clone(), problem.remedy.clone())
+    };
+    ScenarioErrors { errors: problems.iter().map(error).collect() }
+}

@@ -1,0 +1,116 @@
+//! The state that all contexts of a program share.
+
+use super::INTERRUPTS_OFF;
+use super::packets::Packets;
+use crate::cpu::{Channel, Host};
+use crate::families::routers::{Kernel, MachinePlan};
+use crate::family::MachineBuilder;
+use crate::hardware::Fifo;
+use crate::program::Program;
+use crate::program::calls::CALLS;
+use crate::program::run::Memory;
+use crate::trace::GateId;
+use crate::units::Cycles;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// The first channel of a program's events. Kernels use lower ones.
+const EVENTS: u8 = 128;
+/// Whom the idle loop waits for.
+pub const IDLE: Channel = Channel(EVENTS - 1);
+
+/// What is known of a program before there is a machine.
+pub struct Parts {
+    pub file: String,
+    pub program: Rc<Program>,
+    /// The values of its knobs, in its order.
+    pub knobs: Vec<i32>,
+    /// Cycles of each statement.
+    pub statement: u64,
+    /// The step of its first line with a statement.
+    pub first_line: u16,
+}
+
+/// A program in its machine.
+pub struct ProgramState {
+    pub file: String,
+    pub kernel: Rc<Kernel>,
+    pub program: Rc<Program>,
+    pub memory: Memory,
+    pub knobs: Vec<i32>,
+    pub statement: Cycles,
+    pub first_line: u16,
+    pub packets: RefCell<Packets>,
+    /// What each call of the table does, by its number.
+    pub calls: Vec<super::calls::Does>,
+    /// By unit: the program has turned its interrupts off.
+    pub disabled: Vec<Cell<bool>>,
+    pub gate: GateId,
+    /// `schednetisr` was called since netisr() last began, in a machine in which netisr() is a thread.
+    pub netisr_is_requested: Cell<bool>,
+    /// By thread of the program: the event that it has announced to wait for and that has not come since.
+    pub announced: Vec<Cell<Option<u64>>>,
+    /// Functions that the clock will call, and in how many ticks.
+    pub timeouts: RefCell<Vec<(u64, u16)>>,
+    /// What `rpcc` counts from.
+    pub counter: u32,
+}
+
+impl ProgramState {
+    pub fn new(parts: Parts, kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &MachineBuilder<'_>) -> ProgramState {
+        let Parts { file, program, knobs, statement, first_line } = parts;
+        let units = plan.interfaces.len();
+        ProgramState {
+            file,
+            kernel: kernel.clone(),
+            memory: Memory::new(&program),
+            knobs,
+            statement: Cycles(statement),
+            first_line,
+            packets: RefCell::new(Packets::new(machine.topology)),
+            calls: CALLS.iter().map(|call| super::calls::Does::of(call.name)).collect(),
+            disabled: vec![Cell::new(false); units],
+            gate: machine.gate(INTERRUPTS_OFF[0]),
+            netisr_is_requested: Cell::new(false),
+            announced: vec![Cell::new(None); program.functions.len()],
+            timeouts: RefCell::default(),
+            counter: (machine.seed as u32).wrapping_mul(0x9E37_79B9),
+            program,
+        }
+    }
+
+    pub fn host(&self) -> &Host {
+        &self.kernel.host
+    }
+
+    /// Where the threads sleep that wait for an event of the program.
+    pub fn channel(&self, event: u64) -> Channel {
+        Channel(EVENTS + event as u8)
+    }
+
+    /// The queue of a handle: a program's own, or the output queue of a unit behind them.
+    pub fn queue(&self, handle: u64) -> Option<&Fifo> {
+        let own = self.kernel.program_queues.len();
+        let index = (handle as usize).checked_sub(1)?;
+        match self.kernel.program_queues.get(index) {
+            Some(queue) => Some(queue),
+            None => self.kernel.outputs.get(index - own)?.as_ref().map(|output| &*output.queue),
+        }
+    }
+
+    /// The handle of the output queue of a unit.
+    pub fn output_queue(&self, unit: usize) -> u64 {
+        (self.kernel.program_queues.len() + unit + 1) as u64
+    }
+
+    /// Whether a queue that the program declares has a packet. A program without queues may have work anywhere.
+    pub fn has_queued_work(&self) -> bool {
+        let queues = &self.kernel.program_queues;
+        queues.is_empty() || queues.iter().any(|queue| !queue.is_empty())
+    }
+
+    pub fn show_interrupts(&self) {
+        let off = self.disabled.iter().any(Cell::get);
+        self.host().set_gate(self.gate, off);
+    }
+}

@@ -1,0 +1,213 @@
+//! Programs that break a rule stop their machine, at a line, with a sentence. Programs that only go round and round either stop so
+//! or go on in simulated time. None panics, and none hangs.
+
+use crate::equality::scenario;
+use livelock_core::cpu::{Trap, TrapCause};
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::scenario::{KernelProgram, Scenario, Value};
+use livelock_core::trace::{Count, RecorderSize};
+
+const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 1 << 20 });
+
+fn with_source(source: &str, statement: u64) -> Scenario {
+    let program = KernelProgram { file: "kernel.c".to_string(), statement, ..KernelProgram::default() };
+    let preset = scenario(
+        "figure-6-1",
+        &[("traffic.rate", Value::Integer(6_000)), ("kernel.ip", Value::Choice("softint".into()))],
+    );
+    let scenario = Scenario { program: Some(program), ..preset };
+    scenario.with_program_text(source).expect("a text")
+}
+
+/// Runs 50 ms in slices of few iterations, as a page does.
+fn run(source: &str, statement: u64) -> Result<Machine, Trap> {
+    let scenario = with_source(source, statement);
+    let mut machine = Machine::new(&scenario, KEEP).unwrap_or_else(|errors| panic!("{errors}\n{source}"));
+    let end = scenario.profile().clock.cycles_in_milliseconds(50);
+    while !machine.run_iterations(end, 100)? {}
+    Ok(machine)
+}
+
+fn fault(source: &str) -> (u8, u32, String) {
+    let trap = run(source, 0).err().unwrap_or_else(|| panic!("it goes on: {source}"));
+    let TrapCause::Program(fault) = &trap.cause else { panic!("{trap}: {source}") };
+    (fault.rule, fault.line, fault.problem.to_string())
+}
+
+#[test]
+fn what_breaks_a_rule_stops_the_machine_at_its_line() {
+    let cases = [
+        ("void lnintr(int unit)\n{\n ether_input(NULL);\n}", 1, 3, "ether_input gets NULL"),
+        (
+            "void lnintr(int unit)\n{\n struct packet *p = lnread(unit);\n if (p == NULL) return;\n m_freem(p);\n m_freem(p);\n}",
+            2,
+            6,
+            "gave away in line 5",
+        ),
+        (
+            "QUEUE(q, 5);\nvoid lnintr(int unit)\n{\n struct packet *p = lnread(unit);\n if (p != NULL && IF_ENQUEUE(q, p))\n  ipinput(p);\n}",
+            3,
+            6,
+            "has been in the q since line 5",
+        ),
+        (
+            "QUEUE(q, 5);\nvoid lnintr(int unit)\n{\n struct packet *p = lnread(unit);\n if (p != NULL && IF_ENQUEUE(q, p))\n  if (!IF_ENQUEUE(q, p)) m_freem(p);\n}",
+            3,
+            6,
+            "has been in the q",
+        ),
+        (
+            "void lnintr(int unit)\n{\n if (lnread(unit) != NULL)\n  lninitdesc(unit);\n}",
+            4,
+            4,
+            "is lost: it was taken in line 3",
+        ),
+        (
+            "static struct packet *last;\nvoid lnintr(int unit)\n{\n struct packet *p = lnread(unit);\n if (p != NULL)\n  last = p;\n}",
+            4,
+            6,
+            "is lost",
+        ),
+        ("void lnintr(int unit)\n{\n lninitdesc(unit + 2);\n}", 15, 3, "gets unit 2"),
+        ("void lnintr(int unit)\n{\n lninitdesc(unit - 5);\n}", 15, 3, "gets unit -5"),
+        ("void lnintr(int unit)\n{\n IF_LEN(NULL);\n}", 1, 3, "NULL instead of a queue"),
+        (
+            "void lnintr(int unit)\n{\n struct packet *p = lnread(unit);\n if (p != NULL)\n  if (!lnput(0, p)) m_freem(p);\n}",
+            15,
+            5,
+            "does not send",
+        ),
+        ("void lnintr(int unit)\n{\n splimp();\n}", 9, 3, "lnintr returns while interrupts"),
+        ("void lnintr(int unit)\n{\n splx(3);\n}", 9, 3, "splx gets a level"),
+        ("EVENT(e);\nTHREAD(t)\n{\n splimp();\n thread_sleep(e);\n}", 8, 5, "sleeps while interrupts"),
+        ("void lnintr(int unit)\n{\n schednetisr();\n}", 1, 3, "has no such function"),
+        (
+            "void lnintr(int unit)\n{\n struct packet *p = lnread(unit);\n if (p != NULL)\n  if (!screend_enqueue(p)) m_freem(p);\n}",
+            1,
+            5,
+            "No screening process",
+        ),
+        ("void lnintr(int unit)\n{\n panic(\"out of tea\");\n}", 21, 3, "out of tea"),
+        ("void lnintr(int unit)\n{\n assert(unit > 5);\n}", 21, 3, "assert is false"),
+        ("THREAD(t)\n{\n lnintdis(0);\n lnintena(0);\n}", 11, 0, "has no function lnintr"),
+        ("static int zero;\nvoid lnintr(int unit)\n{\n unit = 5 / zero;\n}", 20, 4, "divides by 0"),
+        ("static int list[4];\nvoid lnintr(int unit)\n{\n list[unit + 4] = 1;\n}", 15, 4, "has 4 elements"),
+    ];
+    for (source, rule, line, words) in cases {
+        let (found, at, problem) = fault(&format!("{source}\n"));
+        assert_eq!((found, at), (rule, line), "{problem}: {source}");
+        assert!(problem.contains(words), "{problem}: {source}");
+    }
+}
+
+/// A trap is told as `file:line`, and every later run returns it.
+#[test]
+fn a_fault_names_file_and_line_and_lasts() {
+    let scenario = with_source("void lnintr(int unit)\n{\n    panic(\"enough\");\n}\n", 0);
+    let mut machine = Machine::new(&scenario, KEEP).expect("a program that compiles");
+    let end = scenario.profile().clock.cycles_in_milliseconds(50);
+    let trap = machine.run_until(end).expect_err("it panics");
+    let words = "kernel.c:3: the kernel stopped at cycle ";
+    assert!(trap.to_string().starts_with(words), "{trap}");
+    assert_eq!(machine.run_until(end), Err(trap));
+}
+
+/// Thirty ways to go round and round. `true`: simulated time goes on also when statements cost nothing.
+#[test]
+fn nothing_hangs() {
+    let endless = "for (;;) { }";
+    let in_function =
+        |entry: &str, body: &str| format!("static int n;\nEVENT(e);\nQUEUE(q, 5);\n{entry}\n{{\n{body}\n}}\n");
+    let entries = ["void lnintr(int unit)", "void hardclock(void)", "THREAD(t)", "void idle(void)"];
+    let mut cases: Vec<(String, bool)> = Vec::new();
+    for entry in entries {
+        cases.push((in_function(entry, ""), true));
+        cases.push((in_function(entry, "n++;"), true));
+        cases.push((in_function(entry, endless), false));
+        cases.push((in_function(entry, "while (true) n++;"), false));
+        cases.push((in_function(entry, "do { } while (1);"), false));
+        cases.push((in_function(entry, "while (IF_LEN(q) == 0) ;"), false));
+    }
+    for body in [
+        "for (;;) thread_yield();",
+        "for (;;) thread_block();",
+        "for (;;) thread_wakeup(e);",
+        "for (;;) { assert_wait(e); thread_wakeup(e); thread_block(); }",
+        "for (;;) lnrlen(0);",
+        "for (;;) timeout(f, 1);",
+        "for (;;) splx(splimp());",
+    ] {
+        cases.push((format!("EVENT(e);\nstatic void f(void) {{ }}\nTHREAD(t)\n{{\n{body}\n}}\n"), false));
+    }
+    for (body, goes_on) in [
+        ("for (;;) thread_sleep(e);", true),
+        ("for (;;) { lnintdis(1); lnintena(1); }", true),
+        ("for (;;) charge(LANPOLL_LOOP);", true),
+    ] {
+        cases.push((in_function("THREAD(t)", body), goes_on));
+    }
+    for body in ["", "static int n; n++;", "IF_LEN(q);", "for (;;) { }", "for (;;) IF_LEN(q);"] {
+        let netisr = format!(
+            "QUEUE(q, 5);\nvoid lnintr(int unit)\n{{\nstruct packet *p = lnread(unit);\nif (p != NULL) m_freem(p);\nschednetisr();\n}}\nvoid netisr(void)\n{{\n{body}\n}}\n"
+        );
+        cases.push((netisr, !body.starts_with("for")));
+    }
+    assert!(cases.len() > 36, "{}", cases.len());
+    for (source, goes_on) in &cases {
+        match run(source, 0) {
+            Ok(machine) => {
+                assert!(goes_on, "no time passes: {source}");
+                let row = machine.row();
+                assert!(row.count(Count::Arrived) > 200, "packets arrive: {source}");
+            }
+            Err(trap) => {
+                let TrapCause::Program(fault) = &trap.cause else { panic!("{trap}: {source}") };
+                assert!(!goes_on && fault.rule == 18, "{trap}: {source}");
+            }
+        }
+        // With a cost, each of them goes on in simulated time; only a call that is no statement costs nothing.
+        run(source, 10).unwrap_or_else(|trap| panic!("{trap}: {source}"));
+    }
+}
+
+/// A statement costs its cycles, in a step of its line, and the packet of its function pays for it.
+#[test]
+fn a_line_is_a_step_of_its_own() {
+    let scenario = with_source(include_str!("../../programs/4.2bsd.c"), 150);
+    let mut machine = Machine::new(&scenario, Tracing::Keep(RecorderSize { bytes: 16 << 20 })).expect("it compiles");
+    machine.run_until(scenario.profile().clock.cycles_in_milliseconds(20)).expect("no fault");
+    let topology = &machine.topology;
+    let mut seen = Vec::new();
+    machine.host.recorder.scan(0, |record| {
+        if let livelock_core::trace::Event::Step(start) = record.event() {
+            let row = &topology.steps[usize::from(start.step)];
+            if row.id.starts_with("program_") {
+                assert_eq!(start.cycles, 150);
+                let code = &topology.code[row.code as usize];
+                assert_eq!(code.step, i32::from(start.step));
+                seen.push((code.text.to_string(), start.packet != 0));
+            }
+        }
+        true
+    });
+    for (text, has_packet) in [("ether_input(p);", false), ("netisr_input(p);", true), ("ip_forward(p);", true)] {
+        assert!(seen.contains(&(text.to_string(), has_packet)), "{text}");
+    }
+}
+
+/// A program runs the same in one run and in many slices.
+#[test]
+fn slices_change_nothing() {
+    for statement in [0, 10] {
+        let scenario = with_source(include_str!("../../programs/4.2bsd.c"), statement);
+        let hash = |iterations: u64| {
+            let mut machine =
+                Machine::new(&scenario, Tracing::Keep(RecorderSize { bytes: 32 << 20 })).expect("it compiles");
+            let end = scenario.profile().clock.cycles_in_milliseconds(30);
+            while !machine.run_iterations(end, iterations).expect("no fault") {}
+            machine.host.recorder.hash()
+        };
+        let whole = hash(u64::MAX);
+        assert!([1, 7, 100].into_iter().all(|iterations| hash(iterations) == whole), "{statement}");
+    }
+}
