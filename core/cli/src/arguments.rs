@@ -4,11 +4,11 @@ use crate::commands::CheckArgs;
 use crate::error::with_what_is_allowed;
 use crate::moments::{KnobsTurned, Moment, Range, knobs_turned, moment, range};
 use crate::shard::Shard;
-use crate::values::{Rates, SettingChange, loss_share, rates, setting_change, whole_number};
+use crate::values::{Rates, SettingChange, knob_value, loss_share, rates, setting_change, whole_number};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use livelock_core::experiment::sensitivity::SAMPLES;
-use livelock_core::scenario::PACKETS_MAX;
+use livelock_core::scenario::{PACKETS_MAX, STATEMENT_CYCLES_MAX};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -17,6 +17,7 @@ const SEEDS: RangeInclusive<u64> = 1..=100;
 const JOBS: RangeInclusive<u64> = 1..=1024;
 const RESOLUTION: RangeInclusive<u64> = 1..=1_000_000;
 const PACKETS: RangeInclusive<u64> = 1..=PACKETS_MAX as u64;
+const STATEMENT: RangeInclusive<u64> = 0..=STATEMENT_CYCLES_MAX;
 
 /// Help that follows the list of subcommands.
 const FIRST_STEPS: &str = "\
@@ -27,8 +28,8 @@ First steps:
   livelock sweep figure-6-1 --format svg > curve.svg  the curve as a picture
 
 Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), a
-report is flagged (grade), or a program has problems (check); 2 a mistake in the
-command line or in a file; 3 a fault of the simulator.";
+report is flagged (grade), a program has problems (check), or its kernel stopped
+(run); 2 a mistake in the command line or in a file; 3 a fault of the simulator.";
 
 /// What `reproduce --help` adds.
 const REPRODUCE_HELP: &str = "\
@@ -79,7 +80,7 @@ pub enum Command {
     /// Join the parts that `sweep --shard` or `grade --shard` wrote
     #[command(after_help = "Example: livelock merge part-1.json part-2.json")]
     Merge(MergeArgs),
-    /// Check programs in kernel C: what is wrong, and what to write instead
+    /// Check programs in kernel C: what is wrong, what to write instead
     #[command(after_help = "Example: livelock check kernel.c")]
     Check(CheckArgs),
     /// Search for the maximum loss-free receive rate (MLFRR)
@@ -105,7 +106,7 @@ pub enum Command {
 }
 
 /// The scenario, and the changes to it.
-#[derive(Clone, Args)]
+#[derive(Clone, Default, Args)]
 pub struct ScenarioArgs {
     /// An id of `list`, a file (TOML, JSON, saved run), or - (standard input)
     #[arg(value_hint = ValueHint::FilePath)]
@@ -125,6 +126,15 @@ pub struct ScenarioArgs {
     /// Use only the first N packets of the capture file
     #[arg(long, value_name = "N", requires = "capture", value_parser = whole_number(PACKETS))]
     pub first: Option<u64>,
+    /// Run a program in kernel C (see `check`) in the place of the kernel
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub kernel: Option<PathBuf>,
+    /// Set a knob that the program declares, e.g. quota=10; repeatable
+    #[arg(long, value_name = "NAME=N", requires = "kernel", value_parser = knob_value)]
+    pub knob: Vec<(String, i32)>,
+    /// Cycles of each statement of the program [default: 0]
+    #[arg(long, value_name = "CYCLES", requires = "kernel", value_parser = whole_number(STATEMENT))]
+    pub statement: Option<u64>,
 }
 
 #[derive(Clone, Copy, Args)]

@@ -3,7 +3,7 @@
 
 use crate::output::tell;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use livelock_core::cpu::Trap;
+use livelock_core::cpu::{Trap, TrapCause};
 use livelock_core::experiment::TrialError;
 use livelock_core::scenario::{ScenarioError, ScenarioErrors};
 
@@ -75,8 +75,12 @@ impl From<ScenarioErrors> for CommandError {
 }
 
 impl From<Trap> for CommandError {
+    /// A program that stops its kernel is no fault of the simulator.
     fn from(trap: Trap) -> CommandError {
-        CommandError::Internal(trap.to_string())
+        match trap.cause {
+            TrapCause::Program(_) => CommandError::Flagged(trap.to_string()),
+            _ => CommandError::Internal(trap.to_string()),
+        }
     }
 }
 
@@ -84,6 +88,7 @@ impl From<TrialError> for CommandError {
     fn from(error: TrialError) -> CommandError {
         match error {
             TrialError::Scenario(errors) => errors.into(),
+            TrialError::Trap { trap, .. } if matches!(trap.cause, TrapCause::Program(_)) => trap.into(),
             trap @ TrialError::Trap { .. } => CommandError::Internal(trap.to_string()),
         }
     }

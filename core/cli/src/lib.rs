@@ -13,6 +13,7 @@ mod commands;
 mod curve;
 mod error;
 pub mod grade;
+mod kernel_program;
 mod moments;
 mod output;
 mod output_file;
@@ -34,7 +35,7 @@ use std::process::ExitCode;
 /// Runs one command line. The first argument is the name of the program.
 ///
 /// Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), a report is flagged (grade), or a program has
-/// problems (check); 2 a mistake in the command line or in a file; 3 a fault of the simulator.
+/// problems (check), or its kernel stopped (run); 2 a mistake in the command line or in a file; 3 a fault of the simulator.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let command = match arguments::parse(arguments) {
         Ok(command) => command,

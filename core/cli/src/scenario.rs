@@ -3,6 +3,7 @@
 
 use crate::arguments::ScenarioArgs;
 use crate::error::CommandError;
+use crate::kernel_program;
 use crate::moments::turn_knobs;
 use crate::overrides::{describe_condition, has_effect, knobs_can_turn, unmet_condition, with_changes};
 use crate::saved_run::{self, ShownWindow};
@@ -45,6 +46,10 @@ pub fn load_run(options: &ScenarioArgs) -> Result<Loaded, CommandError> {
         use_capture(&mut scenario, file, options.first);
         folder = Path::new("");
     }
+    kernel_program::choose(&mut scenario, options);
+    let scenario_folder = Path::new(&options.scenario).parent().unwrap_or(Path::new(""));
+    let program_folder = if options.kernel.is_some() { Path::new("") } else { scenario_folder };
+    scenario = kernel_program::with_text(scenario, program_folder)?;
     let summary = format!("the settings of {} are not valid", scenario.id);
     let clock = clock_after(&scenario, &options.set);
     turn_knobs(&mut scenario, &options.at, clock);

@@ -50,6 +50,12 @@ pub fn setting_change(text: &str) -> Result<SettingChange, String> {
     }
 }
 
+/// Reads a knob of a program and its value.
+pub fn knob_value(text: &str) -> Result<(String, i32), String> {
+    let read = |(name, value): (&str, &str)| Some((name.trim().to_string(), value.trim().parse().ok()?));
+    text.split_once('=').and_then(read).ok_or_else(|| "expected NAME=N, such as quota=10".to_string())
+}
+
 /// Reads a value. "off" is a choice of some parameters, and the state of a switch.
 fn value_of(path: &str, text: &str) -> Value {
     let is_choice = scenario::parameter(path).is_some_and(|parameter| {

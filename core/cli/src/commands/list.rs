@@ -15,7 +15,7 @@ pub fn list(options: &ListArgs) -> Result<(), CommandError> {
     let scenario = match &options.scenario {
         Some(name) => {
             let (scenario, set) = (name.clone(), options.set.clone());
-            Some(load(&ScenarioArgs { scenario, set, at: Vec::new(), seed: None, capture: None, first: None })?)
+            Some(load(&ScenarioArgs { scenario, set, ..ScenarioArgs::default() })?)
         }
         None => None,
     };

@@ -14,7 +14,7 @@ mod sensitivity;
 mod sweep;
 mod trace;
 
-pub use check::CheckArgs;
+pub use check::{CheckArgs, problems_told};
 
 use crate::arguments::Command;
 use crate::error::CommandError;

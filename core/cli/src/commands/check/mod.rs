@@ -71,8 +71,13 @@ fn read(file: &Path) -> Result<Checked, CommandError> {
 fn text(Checked { name, source, result }: &Checked) -> String {
     match result {
         Ok(program) => format!("{name}: no problem. {}\n", summary(program)),
-        Err(problems) => problems.iter().map(|problem| told(name, source, problem)).collect(),
+        Err(problems) => problems_told(name, source, problems),
     }
+}
+
+/// Problems as text, each with its line.
+pub fn problems_told(name: &str, source: &str, problems: &[Problem]) -> String {
+    problems.iter().map(|problem| told(name, source, problem)).collect()
 }
 
 /// What a program declares, in one line.

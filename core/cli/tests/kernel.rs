@@ -1,0 +1,89 @@
+//! `livelock run SCENARIO --kernel FILE.c`: the program runs, what is wrong in it is told at its place, and a kernel that stops is
+//! no fault of the simulator.
+
+// cspell:ignore lnraed quoata
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn livelock(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_livelock")).args(arguments).output().expect("livelock runs")
+}
+
+/// A program in a file of its own.
+fn written(name: &str, source: &str) -> String {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&file, source).expect("a file");
+    file.to_str().expect("a path in UTF-8").to_string()
+}
+
+fn shipped(name: &str) -> String {
+    format!("{}/../programs/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn report(arguments: &[&str]) -> serde_json::Value {
+    let short = ["--set", "trial.packets=2000", "--format", "json"];
+    let output = livelock(&[arguments, &short].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[test]
+fn a_program_runs_in_the_place_of_the_kernel() {
+    let polling = shipped("polling.c");
+    let built_in = report(&["run", "figure-6-3"]);
+    let program = report(&["run", "figure-6-3", "--kernel", &polling]);
+    assert_eq!(program["delivered_pps"], built_in["delivered_pps"]);
+    assert_eq!(program["scenario"]["program"]["file"], polling.as_str());
+    let slow = report(&["run", "figure-6-3", "--kernel", &polling, "--statement", "150"]);
+    let delivered = |report: &serde_json::Value| report["delivered_pps"].as_f64().expect("a number");
+    assert!(delivered(&slow) < 0.9 * delivered(&program), "statements take time: {}", delivered(&slow));
+    let quota = |quota: &str| {
+        let mut report = report(&["run", "figure-6-3", "--kernel", &polling, "--knob", quota]);
+        report.as_object_mut().expect("a report").remove("scenario");
+        report
+    };
+    assert_ne!(quota("quota=100"), quota("quota=5"));
+}
+
+/// The scenario of a report runs again without the file: it has the text.
+#[test]
+fn a_scenario_carries_its_program() {
+    let program = report(&["run", "figure-6-3", "--kernel", &shipped("polling.c")]);
+    let scenario = written("with-program.json", &program["scenario"].to_string());
+    assert_eq!(report(&["run", &scenario])["delivered_pps"], program["delivered_pps"]);
+    let changed = scenario.replace("with-program", "with-changed-program");
+    std::fs::write(&changed, program["scenario"].to_string().replace("LANPOLL_LOOP", "THREAD_BLOCK")).expect("a file");
+    let output = livelock(&["run", &changed]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("program.digest"));
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let missing = "void lnintr(int unit)\n{\n    struct packet *p = lnraed(unit);\n    m_freem(p);\n}\n";
+    let lost = "void lnintr(int unit)\n{\n    struct packet *p = lnread(unit);\n    if (p != NULL)\n        ether_input(p);\n}\n";
+    let (missing, lost) = (written("missing.c", missing), written("lost.c", lost));
+    let endless = written("endless.c", "void lnintr(int unit)\n{\n    for (;;)\n        unit++;\n}\n");
+    let polling = shipped("polling.c");
+    let cases: &[(&[&str], i32, &str)] = &[
+        (&["figure-6-1", "--kernel", &missing], 2, "missing.c:3:24: lnraed is not declared."),
+        (&["figure-6-1", "--kernel", &missing], 2, "Did you mean lnread?"),
+        (&["figure-6-1", "--kernel", &lost], 1, "lost.c:5: the kernel stopped at cycle "),
+        (&["figure-6-1", "--kernel", &lost], 1, "is lost: it was taken in line 3"),
+        (&["figure-6-1", "--kernel", &endless], 1, "endless.c:4: the kernel stopped"),
+        (&["figure-6-1", "--kernel", "nowhere.c"], 2, "nowhere.c cannot be read"),
+        (&["figure-6-1", "--kernel", &polling, "--knob", "quota=500"], 2, "a whole number from 1 to 100"),
+        (&["figure-6-1", "--kernel", &polling, "--knob", "quoata=5"], 2, "a knob that the program declares: quota"),
+        (&["figure-6-1", "--kernel", &polling, "--knob", "quota"], 2, "expected NAME=N, such as quota=10"),
+        (&["figure-6-1", "--kernel", &polling, "--statement", "5"], 2, "0, or at least 10 cycles"),
+        (&["figure-8-1", "--kernel", &polling], 2, "this machine cannot run a program"),
+        (&["spanos-figure-4", "--kernel", &polling], 2, "this machine cannot run a program"),
+        (&["figure-6-1", "--statement", "50"], 2, "--kernel"),
+    ];
+    for (arguments, code, words) in cases {
+        let output = livelock(&[&["run"], *arguments].concat());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(*code), "{arguments:?}: {told}");
+        assert!(told.contains(words), "{arguments:?}: {told}");
+    }
+}
