@@ -1,5 +1,5 @@
-//! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), natively, of three programs: the
-//! hand-written loop, a trial (untraced), a session (traced). `npm run bench` adds WebAssembly. Programs and rates
+//! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), natively, of four programs: the
+//! hand-written loop, a trial (untraced), a session (traced), and a trial whose kernel is a program in kernel C (interpreted). `npm run bench` adds WebAssembly. Programs and rates
 //! alternate, the first rounds are not counted, and the smallest time counts, because a busy machine only adds time.
 //! `once PROGRAM RATE TIMES` runs one program so many times, for a profiler that counts instructions.
 
@@ -10,7 +10,7 @@ use livelock_core::experiment::Trial;
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::probes::Latency;
 use livelock_core::scenario::costs::STEPS;
-use livelock_core::scenario::{Scenario, Settings, Value, presets};
+use livelock_core::scenario::{KernelProgram, Scenario, Settings, Value, presets};
 use livelock_core::session::Session;
 use livelock_core::trace::Count;
 use livelock_core::units::Cycles;
@@ -22,7 +22,7 @@ const PACKETS: i64 = 30_000;
 const ROUNDS: usize = 15;
 /// Rounds that are not counted: memory is touched for the first time, caches are cold.
 const WARM_ROUNDS: usize = 2;
-const PROGRAMS: [&str; 3] = ["fused", "untraced", "traced"];
+const PROGRAMS: [&str; 4] = ["fused", "untraced", "traced", "interpreted"];
 /// SimPy takes more than a hundred times longer per packet, so it runs fewer packets.
 const SIMPY_PACKETS: u64 = 3_000;
 const SIMPY_ROUNDS: usize = 5;
@@ -88,6 +88,8 @@ fn keep_freed_memory() {
 struct Comparison {
     rate: i64,
     scenario: Scenario,
+    /// The same kernel in kernel C; its statements cost nothing.
+    interpreted: Scenario,
     settings: Settings,
     end: Cycles,
     /// Times of each program.
@@ -99,7 +101,11 @@ impl Comparison {
         let scenario = scenario(rate);
         let settings = Settings::from(&scenario.values());
         let end = Cycles(settings.machine.clock.0 * PACKETS as u64 / rate as u64);
-        Comparison { rate, scenario, settings, end, times: Default::default() }
+        let program = Some(KernelProgram { file: "4.2bsd.c".to_string(), ..KernelProgram::default() });
+        let interpreted = Scenario { program, ..scenario.clone() };
+        let interpreted =
+            interpreted.with_program_text(include_str!("../programs/4.2bsd.c")).expect("the program's text");
+        Comparison { rate, scenario, interpreted, settings, end, times: Default::default() }
     }
 
     fn run(&self, program: &str) {
@@ -108,11 +114,8 @@ impl Comparison {
                 let totals = fused::run(&self.settings, self.scenario.seed, self.end.0);
                 black_box(Latency::exact(totals.latencies, self.settings.machine.clock));
             }
-            "untraced" => {
-                let mut trial = Trial::new(&self.scenario).expect("a valid scenario");
-                while !trial.advance(1 << 20).expect("time passes") {}
-                black_box(trial.result());
-            }
+            "untraced" => run_trial(&self.scenario),
+            "interpreted" => run_trial(&self.interpreted),
             "traced" => {
                 let mut session = Session::new(&self.scenario, 64 << 20).expect("a valid scenario");
                 session.advance(self.end, u64::MAX).expect("time passes");
@@ -123,13 +126,19 @@ impl Comparison {
     }
 
     fn row(self) -> String {
-        let [fused, untraced, traced] = self.times.map(smallest);
+        let [fused, untraced, traced, interpreted] = self.times.map(smallest);
         let simpy = simpy_run(&self.scenario, &self.settings, self.rate as u64);
         let (rate, scenario) = (self.rate, self.scenario.canonical());
         format!(
-            r#"{{"rate":{rate},"packets":{PACKETS},"fused_ns":{fused:.1},"native_ns":{untraced:.1},"traced_ns":{traced:.1},"scenario":{scenario},"simpy":{simpy}}}"#
+            r#"{{"rate":{rate},"packets":{PACKETS},"fused_ns":{fused:.1},"native_ns":{untraced:.1},"traced_ns":{traced:.1},"interpreted_ns":{interpreted:.1},"scenario":{scenario},"simpy":{simpy}}}"#
         )
     }
+}
+
+fn run_trial(scenario: &Scenario) {
+    let mut trial = Trial::new(scenario).expect("a valid scenario");
+    while !trial.advance(1 << 20).expect("time passes") {}
+    black_box(trial.result());
 }
 
 fn main() {

@@ -29,7 +29,7 @@ export const isolation = {
 
 /**
  * @typedef {{ rate: number, packets: number, fused_ns: number, native_ns: number, traced_ns: number,
- *   scenario: object, simpy: import("./simpy.mjs").SimpyRun }} NativeRow
+ *   interpreted_ns: number, scenario: object, simpy: import("./simpy.mjs").SimpyRun }} NativeRow
  * @typedef {{ wasm_ns: number, wasm_traced_ns: number }} BrowserRow
  * @typedef {NativeRow & BrowserRow} EngineRow nanoseconds a packet, at one rate
  */
@@ -70,6 +70,7 @@ function leastOf(row, other = row) {
     "fused_ns",
     "native_ns",
     "traced_ns",
+    "interpreted_ns",
     "wasm_ns",
     "wasm_traced_ns",
   ])) {
