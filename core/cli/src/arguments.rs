@@ -350,8 +350,7 @@ pub struct ReproduceArgs {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
-    /// Record the results, for a new model: which predictions hold (in held.toml, or FILE), or with --sensitivity how often
-    /// verdicts stay (in sensitivity.json, or FILE)
+    /// Record what holds, or with --sensitivity how often it stays
     #[arg(long, value_name = "FILE", num_args = 0..=1, value_hint = ValueHint::FilePath)]
     pub record: Option<Option<PathBuf>>,
     #[command(flatten)]
