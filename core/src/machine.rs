@@ -48,6 +48,16 @@ struct InterventionTarget {
 impl Machine {
     /// Builds the machine of a scenario. Fails only when the scenario is not valid.
     pub fn new(scenario: &Scenario, tracing: Tracing) -> Result<Machine, ScenarioErrors> {
+        Machine::of(scenario, tracing, false)
+    }
+
+    /// Builds the machine of a scenario, which counts the runs of its steps: `Host::steps_run` says which ones ran. It is slower
+    /// and runs exactly as without counts.
+    pub fn counting_runs(scenario: &Scenario) -> Result<Machine, ScenarioErrors> {
+        Machine::of(scenario, Tracing::Off, true)
+    }
+
+    fn of(scenario: &Scenario, tracing: Tracing, counts_runs: bool) -> Result<Machine, ScenarioErrors> {
         let scenario = scenario.clone().validated()?;
         scenario.check_recording()?;
         let values = scenario.values();
@@ -55,7 +65,8 @@ impl Machine {
         #[cfg(not(target_family = "wasm"))]
         scenario.check_program(&settings)?;
         let plan = families::plan(&scenario, &settings)?;
-        Ok(build(scenario, values, settings, plan, tracing))
+        let variation = StepVariation { percent: settings.machine.variation, seed: scenario.seed, counts_runs };
+        Ok(build(scenario, values, settings, plan, variation, tracing))
     }
 
     pub fn scenario(&self) -> &Scenario {
@@ -124,9 +135,15 @@ impl Machine {
     }
 }
 
-fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<dyn Plan>, tracing: Tracing) -> Machine {
+fn build(
+    scenario: Scenario,
+    values: Values,
+    settings: Settings,
+    mut plan: Box<dyn Plan>,
+    variation: StepVariation,
+    tracing: Tracing,
+) -> Machine {
     let builder = plan.take_builder();
-    let variation = StepVariation { percent: settings.machine.variation, seed: scenario.seed };
     let (host, topology) = builder.build(&settings.costs, variation, |topology| {
         let size = match tracing {
             Tracing::Off => None,

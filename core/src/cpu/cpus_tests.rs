@@ -173,8 +173,10 @@ fn machine(plan: &Plan) -> TestMachine {
     let costs: Vec<Cycles> = (0..STEPS.len() as u64).map(Cycles).collect();
     let costs = PartCosts { elsewhere: costs.clone(), in_interrupts: costs.clone(), in_threads: costs };
     let keep = Some(RecorderSize { bytes: 16 << 20 });
-    let (host, topology) = builder
-        .build(&costs, StepVariation { percent: 0, seed: 1 }, |topology| Recorder::new(keep, initial_state(topology)));
+    let (host, topology) =
+        builder.build(&costs, StepVariation { percent: 0, seed: 1, counts_runs: false }, |topology| {
+            Recorder::new(keep, initial_state(topology))
+        });
     let host = Rc::new(host);
     host.set_schedulers((0..cpus).map(|_| scheduler(plan.by_number)).collect());
     let mut software: Vec<(usize, Software)> = Vec::new();

@@ -107,6 +107,12 @@ impl StepCosts {
 }
 
 impl Host {
+    /// The steps that have run; `None` if they are not counted and do not vary.
+    pub fn steps_run(&self) -> Option<Vec<Step>> {
+        let Varied { by, .. } = self.costs.variation.as_ref()?;
+        Some(STEPS.iter().map(|row| row.step).filter(|step| by.has_run(*step as usize)).collect())
+    }
+
     /// What the next run of the step takes in the part of the kernel that has the CPU now.
     #[inline]
     pub fn cost(&self, step: Step) -> Cycles {

@@ -16,6 +16,8 @@ const PURPOSE: u64 = 0x5645_5259;
 pub struct StepVariation {
     pub percent: u64,
     pub seed: u64,
+    /// Counts the runs of each step, also if they do not vary.
+    pub counts_runs: bool,
 }
 
 /// How long each run of a step takes: a function of the seed, the part of the kernel, the step, and how often the part has run it.
@@ -29,10 +31,14 @@ pub(super) struct Variation {
 }
 
 impl Variation {
-    /// `None` if steps do not vary.
-    pub fn new(StepVariation { percent, seed }: StepVariation) -> Option<Variation> {
+    /// `None` if steps do not vary and are not counted.
+    pub fn new(StepVariation { percent, seed, counts_runs }: StepVariation) -> Option<Variation> {
         let random = RandomStream::new(seed, PURPOSE);
-        (percent > 0).then(|| Variation { percent, random, runs: vec![Cell::new(0); PARTS * STEPS.len()] })
+        (percent > 0 || counts_runs).then(|| Variation {
+            percent,
+            random,
+            runs: vec![Cell::new(0); PARTS * STEPS.len()],
+        })
     }
 
     /// The cycles of the part's next run of a step that costs `cycles` in the table.
@@ -42,6 +48,11 @@ impl Variation {
         let most = cycles.0 * self.percent / 100;
         Cycles(cycles.0 - most + self.random.below((slot as u64) << 32 | u64::from(run), 2 * most + 1))
     }
+
+    /// Whether any part of the kernel has run the step. What its first run takes is decided before it begins.
+    pub fn has_run(&self, step: usize) -> bool {
+        (0..PARTS).any(|part| self.runs[part * STEPS.len() + step].get() > 1)
+    }
 }
 
 #[cfg(test)]
@@ -49,7 +60,7 @@ mod tests {
     use super::*;
 
     fn varied(percent: u64, part: usize, runs: usize) -> Vec<u64> {
-        let variation = Variation::new(StepVariation { percent, seed: 1 }).expect("steps vary");
+        let variation = Variation::new(StepVariation { percent, seed: 1, counts_runs: false }).expect("steps vary");
         (0..runs).map(|_| variation.next(part, 7, Cycles(1_000)).0).collect()
     }
 
@@ -69,6 +80,6 @@ mod tests {
     fn parts_of_the_kernel_vary_apart_and_the_same_seed_varies_alike() {
         assert_eq!(varied(5, 1, 50), varied(5, 1, 50));
         assert_ne!(varied(5, 1, 50), varied(5, 2, 50));
-        assert!(Variation::new(StepVariation { percent: 0, seed: 1 }).is_none());
+        assert!(Variation::new(StepVariation { percent: 0, seed: 1, counts_runs: false }).is_none());
     }
 }

@@ -28,7 +28,11 @@ pub struct Trial {
 impl Trial {
     /// Prepares a trial of this scenario, at its own rate and seed. Fails only when the scenario is not valid.
     pub fn new(scenario: &Scenario) -> Result<Trial, ScenarioErrors> {
-        let machine = Machine::new(scenario, Tracing::Off)?;
+        Ok(Trial::of(Machine::new(scenario, Tracing::Off)?))
+    }
+
+    /// Prepares a trial on this machine, which has not run yet.
+    pub fn of(machine: Machine) -> Trial {
         let (trial, recorded) = {
             let settings = machine.settings();
             (settings.trial.clone(), settings.traffic.recorded_packets())
@@ -51,7 +55,7 @@ impl Trial {
             trial.begin = Some(trial.row_now());
         }
         trial.look();
-        Ok(trial)
+        trial
     }
 
     /// Runs for at most this many iterations of the executor; returns whether the trial is finished.

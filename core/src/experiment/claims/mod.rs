@@ -17,7 +17,7 @@ pub use claim::{Basis, Claim, Kind, Role, claims};
 pub use fit::{Fit, PRIOR, fit};
 pub use judge::{Measurement, Outcome, Verdict, deviations};
 pub use record::{Record, Regression};
-pub use trial_cache::{Results, TrialCache};
+pub use trial_cache::{Results, StepsRun, TrialCache};
 
 use super::{Runner, TrialError};
 

@@ -20,10 +20,17 @@ pub struct TrialCache<'a> {
     varied: Vec<(Input, f64)>,
     /// Results that were measured before, for scenarios that the variation does not change.
     known: Option<&'a Results>,
+    /// The steps that run in trials of the unchanged model, by the id of the scenario. A cost of any other step changes nothing.
+    steps_run: Option<&'a StepsRun>,
+    /// The ids of scenarios that were run otherwise than in trials.
+    run_otherwise: RefCell<BTreeSet<String>>,
     /// The scenarios that the claims asked for.
     used: RefCell<BTreeMap<String, Scenario>>,
     results: RefCell<Results>,
 }
+
+/// The steps that run, by the id of the scenario. A scenario that is not there may run any step.
+pub type StepsRun = BTreeMap<String, BTreeSet<Step>>;
 
 /// What was measured, by scenario (its canonical text).
 #[derive(Default)]
@@ -48,14 +55,22 @@ impl<'a> TrialCache<'a> {
             costs: Vec::new(),
             varied: Vec::new(),
             known: None,
+            steps_run: None,
+            run_otherwise: RefCell::default(),
             used: RefCell::default(),
             results: RefCell::default(),
         }
     }
 
     /// Makes a cache for trials in which these inputs are varied. `known` are results of the unchanged model.
-    pub fn varied(runner: &'a dyn Runner, varied: &[(Input, f64)], known: &'a Results) -> TrialCache<'a> {
-        TrialCache { varied: varied.to_vec(), known: Some(known), ..TrialCache::new(runner) }
+    pub fn varied(
+        runner: &'a dyn Runner,
+        varied: &[(Input, f64)],
+        known: &'a Results,
+        steps_run: Option<&'a StepsRun>,
+    ) -> TrialCache<'a> {
+        let varied = varied.to_vec();
+        TrialCache { varied, known: Some(known), steps_run, ..TrialCache::new(runner) }
     }
 
     /// Makes a cache for trials whose machines have these costs, in nanoseconds.
@@ -77,7 +92,18 @@ impl<'a> TrialCache<'a> {
             return chosen;
         }
         let fixed: Vec<&str> = changes.iter().map(|(path, _)| *path).collect();
-        vary(&chosen, &self.varied, &fixed)
+        let steps_run = self.steps_run.and_then(|steps_run| steps_run.get(&chosen.id));
+        let runs = |input: &Input| match (input.step(), steps_run) {
+            (Some(step), Some(steps_run)) => steps_run.contains(&step),
+            _ => true,
+        };
+        let varied: Vec<(Input, f64)> = self.varied.iter().filter(|(input, _)| runs(input)).copied().collect();
+        vary(&chosen, &varied, &fixed)
+    }
+
+    /// The ids of scenarios that were run otherwise than in trials since the beginning.
+    pub fn run_otherwise(&self) -> BTreeSet<String> {
+        self.run_otherwise.borrow().clone()
     }
 
     /// The scenarios that claims have asked for since the last call.
@@ -102,6 +128,7 @@ impl<'a> TrialCache<'a> {
         if let Some(numbers) = measured_before(&self.results.borrow()).or_else(|| measured_before(self.known?)) {
             return Ok(numbers);
         }
+        self.run_otherwise.borrow_mut().insert(scenario.id.clone());
         let numbers = run()?;
         self.results.borrow_mut().numbers.insert(key, numbers.clone());
         Ok(numbers)
@@ -135,6 +162,7 @@ impl<'a> TrialCache<'a> {
 
     /// The calls in the first milliseconds of a traced run.
     pub fn timeline(&self, scenario: &Scenario, milliseconds: u64) -> Result<Timeline, TrialError> {
+        self.run_otherwise.borrow_mut().insert(scenario.id.clone());
         let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
         let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
         machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;

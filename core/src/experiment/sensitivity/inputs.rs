@@ -3,7 +3,7 @@
 //! and how much the runs of a step differ.
 
 use crate::scenario::costs::STEPS;
-use crate::scenario::{Kind, Scenario, Value, Values, parameter, parameters};
+use crate::scenario::{Kind, Scenario, Step, Value, Values, parameter, parameters};
 use std::sync::LazyLock;
 
 /// How far a number is varied to either side, as a share of it.
@@ -74,6 +74,11 @@ impl Input {
             Input::Phase => START_PATH,
             Input::Steps => VARIATION_PATH,
         }
+    }
+
+    /// The step whose cost the input is.
+    pub fn step(self) -> Option<Step> {
+        STEPS.iter().map(|row| row.step).find(|step| step.path() == self.id())
     }
 
     /// The levels at which the input is varied alone, each with its name.

@@ -1,7 +1,8 @@
 //! Facts about variations: what they change, which claims they concern, and what their results say.
 
 use super::*;
-use crate::scenario::{Scenario, Value, presets};
+use crate::experiment::{Runner, run_trial};
+use crate::scenario::{Scenario, Step, Value, presets};
 use std::collections::BTreeSet;
 
 fn preset(id: &str) -> Scenario {
@@ -43,6 +44,31 @@ fn seeds_the_beginning_of_traffic_and_the_variation_of_steps_are_inputs() {
     assert_eq!(number(&vary(&scenario, &[(Input::Steps, 1.0)], &[]), "machine.variation"), 5);
     let unchanged = [(Input::Seeds, -1.0), (Input::Phase, -1.0), (Input::Steps, -1.0)];
     assert_eq!(vary(&scenario, &unchanged, &[]), scenario);
+}
+
+/// So the plan need not run such a variation.
+#[test]
+fn the_cost_of_a_step_that_never_runs_changes_nothing() {
+    let mut idle_changes = 0;
+    for mut scenario in presets::all().into_iter().step_by(7) {
+        scenario = scenario.with(&[("trial.packets", Value::Integer(1_500))]).expect("fewer packets");
+        let notes = StepNotes::default();
+        let counted = notes.run(std::slice::from_ref(&scenario)).expect("a trial");
+        assert_eq!(counted, [run_trial(&scenario).expect("a trial")], "{}: counting changes nothing", scenario.id);
+        let steps_run = notes.into_steps().remove(&scenario.id).expect("its steps");
+        let (run, idle): (Vec<_>, Vec<_>) = inputs()
+            .iter()
+            .filter_map(|input| Some((*input, input.step()?)))
+            .partition(|(_, step)| steps_run.contains(step));
+        let varied = |inputs: &[(Input, Step)]| {
+            let levels: Vec<(Input, f64)> = inputs.iter().map(|(input, _)| (*input, 1.0)).collect();
+            vary(&scenario, &levels, &[])
+        };
+        idle_changes += usize::from(varied(&idle) != scenario);
+        assert_eq!(run_trial(&varied(&idle)).as_ref(), Ok(&counted[0]), "{}", scenario.id);
+        assert_ne!(run_trial(&varied(&run)).as_ref(), Ok(&counted[0]), "{}: a step that runs counts", scenario.id);
+    }
+    assert!(idle_changes > 5, "{idle_changes} presets have settings of such steps");
 }
 
 /// The words of a level are what a reader of the record goes by.
