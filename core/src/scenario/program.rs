@@ -66,7 +66,7 @@ impl Scenario {
         if !settings.kernel.runs_program(settings) {
             let problem = message!("this machine cannot run a program");
             let allowed = message!(
-                "a router with one CPU, one input and no process but screend: `kernel.design` = bsd, polling or high_ipl"
+                "a router with one CPU, one input and no process but the firewall process: `kernel.design` = bsd, polling or high_ipl"
             );
             return refuse("program.file", program.file.clone(), problem, allowed);
         }
