@@ -284,11 +284,6 @@ mod record {
 
     /// Claims that were not varied yet: the run of all takes an hour of CPU time. This list may only become shorter.
     const WAITING: &[&str] = &[
-        "M6.2-peak",
-        "M6.2-decline",
-        "M6.2-would-livelock",
-        "M6.2-screend-knee",
-        "M6.2-screend-livelock",
         "M6.6.1-no-feedback",
         "M6.6.1-feedback",
         "M6.6.2-quota-order",
@@ -312,10 +307,6 @@ mod record {
         "W-t4",
         "W-4.3-nice",
         "W-eq4",
-        "S-t4",
-        "S-t1",
-        "S-collapse",
-        "S-mlffr",
         "M4.4-tx-starvation",
         "M5.3-high-ipl",
         "M6.3-batching",
