@@ -71,7 +71,6 @@ macro_rules! calls {
 }
 
 /// What distinguishes a call, beyond the columns of every row.
-#[allow(dead_code, reason = "Plain is the absence of the others")]
 enum Flag {
     Plain,
     Sleeps,
