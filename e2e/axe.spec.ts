@@ -44,7 +44,7 @@ test("no violation with everything unfolded, in light and dark", async ({ page, 
     await folded.click();
   }
   await expectNoViolation(page, "all unfolded");
-  await view.button("callback").click();
+  await view.term("callback").click();
   await expect(page.getByRole("note")).toBeVisible();
   await expectNoViolation(page, "a note");
   await page.getByRole("link", { name: "Glossary" }).first().click();

@@ -167,13 +167,13 @@ test("the keyboard opens the explanation of a term and of a source, and Escape c
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.unfold(/^Polling o/);
-  await view.button("callback").focus();
+  await view.term("callback").focus();
   await page.keyboard.press("Enter");
   const note = page.getByRole("note");
   await expect(note).toContainText("A procedure that a driver gives to another part of the kernel");
   await page.keyboard.press("Escape");
   await expect(note).toHaveCount(0);
-  await expect(view.button("callback")).toBeFocused();
+  await expect(view.term("callback")).toBeFocused();
   await view.button("M 6.6.2").press("Enter");
   await expect(note).toContainText("Section 6.6.2 of");
   await expect(note).toContainText("Mogul and Ramakrishnan");

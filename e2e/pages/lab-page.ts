@@ -73,6 +73,11 @@ export class LabPage {
     return this.page.getByRole("button", { name });
   }
 
+  /** A word that explains itself; by its whole name, since labels of knobs contain such words too. */
+  term(word: string): Locator {
+    return this.page.getByRole("button", { name: word, exact: true });
+  }
+
   /** Unfolds a section if it is folded. */
   async unfold(name: string | RegExp): Promise<void> {
     const button = this.button(name);
