@@ -4,6 +4,7 @@
 use super::arithmetic::Arithmetic;
 use super::calls::Contexts;
 use super::tree::Bits;
+pub use super::tree::{Period, Timer};
 use super::types::Type;
 use crate::scenario::Step;
 
@@ -135,10 +136,13 @@ pub struct Program {
     pub globals: Vec<Global>,
     pub arrays: Vec<Array>,
     pub knobs: Vec<Knob>,
+    pub timer: Option<Timer>,
     pub queues: Vec<Queue>,
     pub events: Vec<String>,
     /// Texts of `trace` and `panic`.
     pub texts: Vec<String>,
+    /// Texts of `trace` alone: the names of charts.
+    pub charts: Vec<u16>,
     /// How many elements the arrays of the file have.
     pub elements: u32,
 }

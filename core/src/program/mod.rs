@@ -29,6 +29,7 @@ mod token;
 mod tree;
 mod types;
 
+pub use calls::Target;
 pub use code::Program;
 pub use problem::{PROBLEMS_MAX, Problem, Text};
 pub use source::{BYTES_MAX, LINES_MAX, Place, TOKENS_MAX};
@@ -38,8 +39,13 @@ pub use types::Type;
 use problem::Problems;
 use source::{Lines, Span};
 
-/// Reads a program, checks it and makes its code.
+/// Reads a program, checks it and makes its code, for M's router.
 pub fn compile(source: &str) -> Result<Program, Vec<Problem>> {
+    compile_for(source, Target::default())
+}
+
+/// The same for another machine.
+pub fn compile_for(source: &str, target: Target) -> Result<Program, Vec<Problem>> {
     let mut problems = Problems::default();
     if source.len() > BYTES_MAX {
         problems.tell(Span::default(), texts::too_many_bytes(BYTES_MAX, source.len()));
@@ -49,7 +55,7 @@ pub fn compile(source: &str) -> Result<Program, Vec<Problem>> {
     let program = lexer::tokens(source, &lines, &mut problems).and_then(|tokens| {
         let parse = parser::parse(source, &lines, &tokens, &mut problems);
         let is_read = problems.is_empty();
-        let mut unit = check::check(&parse, &lines, &mut problems);
+        let mut unit = check::check(&parse, &lines, target, &mut problems);
         // The paths through a part that could not be read are not known.
         let uncertain = if is_read { flow::check_flow(&unit, &mut problems) } else { Vec::new() };
         if is_read {

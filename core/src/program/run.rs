@@ -27,6 +27,8 @@ pub trait Calls {
     fn knob(&mut self, knob: u16) -> i32;
     /// A variable outside functions gets another value.
     fn global_changed(&mut self, _global: u16, _value: Bits) {}
+    /// An element of an array outside functions gets another value. `element` is an index of `Memory::elements`.
+    fn element_changed(&mut self, _element: usize, _value: Bits) {}
 }
 
 /// Whether an activity goes on at once.
@@ -289,9 +291,10 @@ fn steps(
                     return trapped(Trap::Index { array, index: registers[at(index)] as u32 as i32 });
                 };
                 let value = registers[at(from)];
-                match row.of_function {
-                    true => registers[place] = value,
-                    false => memory.elements[place].set(value),
+                if row.of_function {
+                    registers[place] = value;
+                } else if memory.elements[place].replace(value) != value {
+                    calls.element_changed(place, value);
                 }
             }
             Instruction::FillArray { array, zero } => {

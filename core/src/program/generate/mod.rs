@@ -24,9 +24,11 @@ pub fn generate(unit: &Unit, uncertain: &Uncertain, lines: &Lines<'_>, problems:
         globals: unit.globals.iter().map(|one| global(one, line(one.span))).collect(),
         arrays: Vec::new(),
         knobs: unit.knobs.iter().map(|one| knob(one, line(one.span))).collect(),
+        timer: unit.timer,
         queues: unit.queues.iter().map(|one| queue(one, line(one.span))).collect(),
         events: unit.events.clone(),
         texts: unit.texts.clone(),
+        charts: unit.charts.clone(),
         elements: 0,
     };
     if program.lines.len() > STATEMENT_LINES_MAX {

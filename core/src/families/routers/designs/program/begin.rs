@@ -245,7 +245,10 @@ impl Context {
                 number(0)
             }
             Does::Counter => number((kernel.host.now().0 as u32).wrapping_add(state.counter) as usize),
-            Does::Trace => number(0),
+            Does::Trace => {
+                state.chart(call.values[0], call.values[1]);
+                number(0)
+            }
             Does::Panic => Err(faults::panicked(&state.program.texts[call.values[0] as usize])),
             Does::Assert if call.values[0] == 0 => Err(faults::assertion()),
             Does::Assert => number(0),

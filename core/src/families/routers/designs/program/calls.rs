@@ -154,6 +154,9 @@ impl Context {
                 .for_each(|announced| announced.set(None));
         }
         if state.host().has_sleeper(channel) {
+            if self.wakes_for_nothing {
+                return self.go_on(Next::Wake(channel, 0));
+            }
             return self.step(Step::ThreadWakeup, Packet::NONE, true, Next::Wake(channel, 0));
         }
         Answer::Now(0)

@@ -45,6 +45,8 @@ pub struct Context {
     pub line: u32,
     /// What `lnintr_cause` says.
     pub causes: i32,
+    /// Wake-ups cost nothing here: the step around this code has paid, as in the built-in kernels.
+    pub wakes_for_nothing: bool,
     /// The number of the thread's function.
     pub thread: Option<usize>,
     /// The place that had no room for a packet when this context looked last, and the step of a drop there.
@@ -72,6 +74,7 @@ impl Execution {
             fault: None,
             line: 0,
             causes: 0,
+            wakes_for_nothing: false,
             thread: None,
             refused: None,
             has_read: false,
@@ -248,6 +251,14 @@ impl Calls for Context {
     }
 
     fn knob(&mut self, knob: u16) -> i32 {
-        self.state.knobs[usize::from(knob)]
+        self.state.knobs[usize::from(knob)].get()
+    }
+
+    fn global_changed(&mut self, global: u16, value: u64) {
+        self.state.global_changed(global, value);
+    }
+
+    fn element_changed(&mut self, element: usize, value: u64) {
+        self.state.element_changed(element, value);
     }
 }
