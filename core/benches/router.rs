@@ -1,7 +1,8 @@
-//! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), natively, of four programs: the
-//! hand-written loop, a trial (untraced), a session (traced), and a trial whose kernel is a program in kernel C (interpreted). `npm run bench` adds WebAssembly. Programs and rates
-//! alternate, the first rounds are not counted, and the smallest time counts, because a busy machine only adds time.
-//! `once PROGRAM RATE TIMES` runs one program so many times, for a profiler that counts instructions.
+//! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), natively, of five programs: the
+//! hand-written loop, a trial (untraced), a session (traced), and both with a kernel in kernel C (interpreted). `npm run bench`
+//! adds WebAssembly. Programs and rates alternate, the first rounds are not counted, and the smallest time counts, because a
+//! busy machine only adds time. `once PROGRAM RATE TIMES` runs one program so many times, for a profiler that counts
+//! instructions; a fourth word `polling` takes that kernel.
 
 mod fused;
 
@@ -22,15 +23,24 @@ const PACKETS: i64 = 30_000;
 const ROUNDS: usize = 15;
 /// Rounds that are not counted: memory is touched for the first time, caches are cold.
 const WARM_ROUNDS: usize = 2;
-const PROGRAMS: [&str; 4] = ["fused", "untraced", "traced", "interpreted"];
+const PROGRAMS: [&str; 5] = ["fused", "untraced", "traced", "interpreted", "interpreted_traced"];
 /// SimPy takes more than a hundred times longer per packet, so it runs fewer packets.
 const SIMPY_PACKETS: u64 = 3_000;
 const SIMPY_ROUNDS: usize = 5;
 
-fn scenario(rate: i64) -> Scenario {
+/// A kernel that is built in, and the same one in kernel C.
+struct Kernel {
+    design: &'static str,
+    program: &'static str,
+}
+
+const BSD: Kernel = Kernel { design: "bsd", program: include_str!("../programs/4.2bsd.c") };
+const POLLING: Kernel = Kernel { design: "polling", program: include_str!("../programs/polling.c") };
+
+fn scenario(kernel: &Kernel, rate: i64) -> Scenario {
     let text = |id: &str| Value::Choice(id.to_string());
     let settings = [
-        ("kernel.design", text("bsd")),
+        ("kernel.design", text(kernel.design)),
         ("kernel.ip", text("softint")),
         ("traffic.rate", Value::Integer(rate)),
         ("trial.packets", Value::Integer(PACKETS)),
@@ -97,14 +107,13 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn new(rate: i64) -> Comparison {
-        let scenario = scenario(rate);
+    fn new(kernel: &Kernel, rate: i64) -> Comparison {
+        let scenario = scenario(kernel, rate);
         let settings = Settings::from(&scenario.values());
         let end = Cycles(settings.machine.clock.0 * PACKETS as u64 / rate as u64);
-        let program = Some(KernelProgram { file: "4.2bsd.c".to_string(), ..KernelProgram::default() });
+        let program = Some(KernelProgram { file: "kernel.c".to_string(), ..KernelProgram::default() });
         let interpreted = Scenario { program, ..scenario.clone() };
-        let interpreted =
-            interpreted.with_program_text(include_str!("../programs/4.2bsd.c")).expect("the program's text");
+        let interpreted = interpreted.with_program_text(kernel.program).expect("the program's text");
         Comparison { rate, scenario, interpreted, settings, end, times: Default::default() }
     }
 
@@ -116,21 +125,24 @@ impl Comparison {
             }
             "untraced" => run_trial(&self.scenario),
             "interpreted" => run_trial(&self.interpreted),
-            "traced" => {
-                let mut session = Session::new(&self.scenario, 64 << 20).expect("a valid scenario");
-                session.advance(self.end, u64::MAX).expect("time passes");
-                black_box(session.head());
-            }
+            "traced" => self.run_session(&self.scenario),
+            "interpreted_traced" => self.run_session(&self.interpreted),
             other => panic!("no program is called {other}; choose among {PROGRAMS:?}"),
         }
     }
 
+    fn run_session(&self, scenario: &Scenario) {
+        let mut session = Session::new(scenario, 64 << 20).expect("a valid scenario");
+        session.advance(self.end, u64::MAX).expect("time passes");
+        black_box(session.head());
+    }
+
     fn row(self) -> String {
-        let [fused, untraced, traced, interpreted] = self.times.map(smallest);
+        let [fused, untraced, traced, interpreted, interpreted_traced] = self.times.map(smallest);
         let simpy = simpy_run(&self.scenario, &self.settings, self.rate as u64);
         let (rate, scenario) = (self.rate, self.scenario.canonical());
         format!(
-            r#"{{"rate":{rate},"packets":{PACKETS},"fused_ns":{fused:.1},"native_ns":{untraced:.1},"traced_ns":{traced:.1},"interpreted_ns":{interpreted:.1},"scenario":{scenario},"simpy":{simpy}}}"#
+            r#"{{"rate":{rate},"packets":{PACKETS},"fused_ns":{fused:.1},"native_ns":{untraced:.1},"traced_ns":{traced:.1},"interpreted_ns":{interpreted:.1},"interpreted_traced_ns":{interpreted_traced:.1},"scenario":{scenario},"simpy":{simpy}}}"#
         )
     }
 }
@@ -143,15 +155,16 @@ fn run_trial(scenario: &Scenario) {
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    if let [once, program, rate, times] = words.as_slice()
+    if let [once, program, rate, times, kernel @ ..] = words.as_slice()
         && once == "once"
     {
-        let comparison = Comparison::new(rate.parse().expect("a rate in packets/s"));
+        let kernel = if kernel.first().is_some_and(|kernel| kernel == POLLING.design) { POLLING } else { BSD };
+        let comparison = Comparison::new(&kernel, rate.parse().expect("a rate in packets/s"));
         (0..times.parse().expect("how many times")).for_each(|_: u64| comparison.run(program));
         return;
     }
     keep_freed_memory();
-    let mut comparisons = RATES.map(Comparison::new);
+    let mut comparisons = RATES.map(|rate| Comparison::new(&BSD, rate));
     for round in 0..WARM_ROUNDS + ROUNDS {
         for comparison in &mut comparisons {
             for (number, program) in PROGRAMS.iter().enumerate() {

@@ -29,7 +29,7 @@ export const isolation = {
 
 /**
  * @typedef {{ rate: number, packets: number, fused_ns: number, native_ns: number, traced_ns: number,
- *   interpreted_ns: number, scenario: object, simpy: import("./simpy.mjs").SimpyRun }} NativeRow
+ *   interpreted_ns: number, interpreted_traced_ns: number, scenario: object, simpy: import("./simpy.mjs").SimpyRun }} NativeRow
  * @typedef {{ wasm_ns: number, wasm_traced_ns: number }} BrowserRow
  * @typedef {NativeRow & BrowserRow} EngineRow nanoseconds a packet, at one rate
  */
@@ -71,6 +71,7 @@ function leastOf(row, other = row) {
     "native_ns",
     "traced_ns",
     "interpreted_ns",
+    "interpreted_traced_ns",
     "wasm_ns",
     "wasm_traced_ns",
   ])) {

@@ -115,6 +115,9 @@ export async function bench({ format, soak, grade, lighthouse }) {
     wasm_over_native: worse(rows.map((row) => row.wasm_ns / row.native_ns)),
     traced_over_untraced: worse(rows.map((row) => row.traced_ns / row.native_ns)),
     interpreted_over_native: worse(rows.map((row) => row.interpreted_ns / row.native_ns)),
+    interpreted_over_native_traced: worse(
+      rows.map((row) => row.interpreted_traced_ns / row.traced_ns),
+    ),
     wasm_traced_over_untraced: worse(rows.map((row) => row.wasm_traced_ns / row.wasm_ns)),
     // SimPy takes this many times longer. Here a smaller ratio is worse.
     simpy_over_native: overNative ? hundredths(Math.min(...overNative)) : null,
@@ -127,6 +130,7 @@ export async function bench({ format, soak, grade, lighthouse }) {
     native_ns: row.native_ns,
     traced_ns: row.traced_ns,
     interpreted_ns: row.interpreted_ns,
+    interpreted_traced_ns: row.interpreted_traced_ns,
     wasm_ns: hundredths(row.wasm_ns),
     wasm_traced_ns: hundredths(row.wasm_traced_ns),
     simpy_ns: nanoseconds ? Math.round(nanoseconds[i] ?? NaN) : null,
