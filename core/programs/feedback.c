@@ -1,13 +1,14 @@
 /* Polling with feedback (M 6.6.1): input stops while the screening process is behind.
  *
  * The polling thread of M 6.4 still starves a process that the packets are for: screend gets no CPU, its queue overflows, and
- * packets are thrown away after work. Here the kernel looks at that queue. When it is three quarters full, received packets stay
- * in the ring, where dropping them costs nothing. Input continues when the queue is a quarter full, or when screend has taken no
- * packet for a tick of the clock, so that a process that hangs does not stop the traffic of others. */
+ * packets are thrown away after work. Here the thread looks at that queue. When it is three quarters full, the thread leaves
+ * received packets in the ring, where dropping them costs nothing. It takes them again when the queue is a quarter full, or
+ * after a tick of the clock, so that a process that hangs does not stop the traffic of others. */
 
 #include "livelock.h"
 
 KNOB(quota, 5, 1, 100, "packets in each callback");
+
 KNOB(stop_at, 24, 1, 32, "packets for screend that stop input");
 KNOB(continue_at, 8, 0, 31, "packets for screend that let input in again");
 
@@ -15,7 +16,6 @@ EVENT(lanpoll);
 
 static bool poll_requested;
 static bool inhibited;
-static bool progress; /* screend has taken a packet in this tick */
 
 /* From the output queue to the transmit ring. */
 
@@ -42,10 +42,11 @@ static void lnstart(int unit)
 
 static void lnoutput(int unit, struct packet *p)
 {
-    if (IF_ENQUEUE(if_snd(unit), p))
-        lnstart(unit);
-    else
+    if (!IF_ENQUEUE(if_snd(unit), p)) {
         m_freem(p);
+        return;
+    }
+    lnstart(unit);
 }
 
 void ether_output(struct packet *p)
@@ -84,27 +85,14 @@ void ether_input(struct packet *p)
     ipinput(p);
 }
 
-static void continue_input(void)
-{
-    if (!inhibited)
-        return;
-    inhibited = false;
-    poll_requested = true;
-    thread_wakeup(lanpoll);
-}
+/* Feedback from the queue of the screening process. */
 
-void screend_dequeue(void)
+static void check_feedback(void)
 {
-    progress = true;
-    if (screend_len() <= continue_at)
-        continue_input();
-}
-
-void hardclock(void)
-{
-    if (!progress)
-        continue_input();
-    progress = false;
+    if (screend_len() >= stop_at)
+        inhibited = true;
+    else if (screend_len() <= continue_at)
+        inhibited = false;
 }
 
 /* The callbacks of the polling thread. */
@@ -114,15 +102,14 @@ static void lnrintpoll(int unit)
     struct packet *p;
     int handled = 0;
 
-    while (!inhibited && handled < quota && (p = lnread(unit)) != NULL) {
+    while (handled < quota && (p = lnread(unit)) != NULL) {
         ether_input(p);
         lninitdesc(unit);
         charge(LNRINTPOLL_NEXT);
         handled++;
-        if (screend_len() >= stop_at) {
-            inhibited = true;
-            progress = true;
-        }
+        check_feedback();
+        if (inhibited)
+            break;
     }
 }
 
@@ -136,50 +123,48 @@ static void lntintpoll(int unit)
     lnstart(unit);
 }
 
-static bool has_work(void)
+static bool has_work(int unit)
 {
-    for (int unit = 0; unit < UNITS; unit++)
-        if ((!inhibited && lnrlen(unit) > 0) || lntdone(unit) > 0)
-            return true;
-    return false;
+    return (!inhibited && lnrlen(unit) > 0) || lntdone(unit) > 0;
 }
 
-static void poll_round(void)
+static bool poll_round(void)
 {
     charge(LANPOLL_LOOP);
+    check_feedback();
     for (int unit = 0; unit < UNITS; unit++) {
         if (!inhibited && lnrlen(unit) > 0)
             lnrintpoll(unit);
         if (lntdone(unit) > 0)
             lntintpoll(unit);
     }
+    for (int unit = 0; unit < UNITS; unit++)
+        if (has_work(unit))
+            return true;
+    return false;
 }
 
 static void lanpoll_isr(void)
 {
     poll_requested = false;
-    poll_round();
-    while (has_work()) {
+    while (poll_round())
         thread_yield();
-        poll_round();
-    }
-    for (int unit = 0; unit < UNITS; unit++)
+    for (int unit = 0; unit < UNITS; unit++) {
         if (!inhibited)
             lnintena(unit);
-    if (has_work())
-        poll_requested = true;
+        if (has_work(unit))
+            poll_requested = true;
+    }
 }
 
 THREAD(netisr_thread)
 {
     for (;;) {
         assert_wait(lanpoll);
-        if (poll_requested) {
+        if (poll_requested)
             lanpoll_isr();
-            charge(THREAD_BLOCK);
-        } else {
+        else
             thread_block();
-        }
     }
 }
 
@@ -197,4 +182,15 @@ void lnintr(int unit)
     charge(MODIFIED_INTERRUPT);
     lnack(unit, lnintr_cause(unit));
     lanpoll_intsched(unit);
+}
+
+/* The clock: input that was stopped begins again. */
+
+void hardclock(void)
+{
+    if (!inhibited)
+        return;
+    inhibited = false;
+    poll_requested = true;
+    thread_wakeup(lanpoll);
 }

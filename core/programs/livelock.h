@@ -1,7 +1,7 @@
 /* livelock.h: what a kernel of Livelock Lab may call, and what the machine calls.
  * Written by core/src/program/calls; `livelock check` reads the same table. A program is C11: a C compiler reads it with this
  * header. The letters behind a call are the contexts in which it may be called:
- * D device interrupt, S software interrupt, C clock interrupt, T thread, I idle loop, P system call of the screening process. */
+ * D device interrupt, S software interrupt, C clock interrupt, T thread, I idle loop. */
 
 #ifndef LIVELOCK_H
 #define LIVELOCK_H
@@ -16,12 +16,11 @@ struct queue { const char *name; int limit; };
 struct event { const char *name; };
 
 /* A queue of packets with a limit; an event that threads sleep on; a number that a person turns while the machine runs; a
- * thread, which runs from its start; the interrupt of a timer, with its period in microseconds: a number or a knob. */
+ * thread, which runs from its start. */
 #define QUEUE(name, limit) static struct queue name##_queue = { #name, limit }; static struct queue *const name = &name##_queue
 #define EVENT(name) static struct event name##_event = { #name }; static struct event *const name = &name##_event
 #define KNOB(name, value, least, most, label) static const volatile int name = (value)
 #define THREAD(name) void name(void)
-#define TIMER(name, period) static inline int name##_period(void) { return (period); } void name(void)
 
 /* Constants. */
 /* cause: a packet was received */
@@ -34,10 +33,6 @@ struct event { const char *name; };
 #define SCREEN (-1)
 /* how many interfaces the machine has */
 #define UNITS (2)
-/* ticks of the clock in a second */
-#define HZ (1024)
-/* cycles of the CPU in a microsecond */
-#define MHZ (150)
 /* charge: lnintr asks whether polling is on */
 #define MODIFIED_INTERRUPT (6)
 /* charge: the longer code of the kernel that polls */
@@ -60,37 +55,35 @@ void netisr(void);
 void hardclock(void);
 /* when nothing else wants the CPU */
 void idle(void);
-/* when the screening process has taken a packet off its queue */
-void screend_dequeue(void);
 
 /* Functions that a program calls. */
-/* DSCTI. Why the interface interrupts: bits of LN_RINT, LN_TINT and LN_MISS. The function lnintr has paid for it. */
+/* DCTI. Why the interface interrupts: bits of LN_RINT, LN_TINT and LN_MISS. The function lnintr has paid for it. */
 int lnintr_cause(int unit);
-/* DSCTI. Clears these causes of an interrupt. */
+/* DCTI. Clears these causes of an interrupt. */
 void lnack(int unit, int causes);
-/* DSCTI. Copies the next received packet into an mbuf. NULL if no packet waits, or no mbuf is free. */
+/* DCTI. Copies the next received packet into an mbuf. NULL if no packet waits, or no mbuf is free. */
 struct packet *lnread(int unit);
-/* DSCTI. Gives a receive descriptor back to the interface, once for each packet that was read. */
+/* DCTI. Gives a receive descriptor back to the interface, once for each packet that was read. */
 void lninitdesc(int unit);
-/* DSCTIP. How many received packets wait in the ring. */
+/* DSCTI. How many received packets wait in the ring. */
 int lnrlen(int unit);
 /* DSTI. Copies the packet to the transmit ring; false if the ring is full. */
 bool lnput(int unit, struct packet *p);
-/* DSCTI. Takes one sent descriptor back. 0 if there is none; that costs nothing. */
+/* DCTI. Takes one sent descriptor back. 0 if there is none; that costs nothing. */
 int lnreclaim(int unit);
-/* DSCTIP. How many sent descriptors wait in the transmit ring to be taken back. */
+/* DSCTI. How many sent descriptors wait in the transmit ring to be taken back. */
 int lntdone(int unit);
-/* DSCTIP. How many descriptors of the transmit ring are free. */
+/* DSCTI. How many descriptors of the transmit ring are free. */
 int lntfree(int unit);
-/* DSCTIP. Whether the interface is still marked active: until its finished transmissions are serviced it takes no more packets. */
+/* DSCTI. Whether the interface is still marked active: until its finished transmissions are serviced it takes no more packets. */
 bool lnactive(int unit);
-/* DSCTIP. Marks the interface active, if its transmit ring has packets; or marks it ready. */
+/* DSCTI. Marks the interface active, if its transmit ring has packets; or marks it ready. */
 void lnsetactive(int unit, bool active);
-/* DSCTIP. Turns the interface's interrupts off. */
+/* DSCTI. Turns the interface's interrupts off. */
 void lnintdis(int unit);
-/* DSCTIP. Turns the interface's interrupts on; costs nothing if they are on. It does not look whether a packet waits. */
+/* DSCTI. Turns the interface's interrupts on; costs nothing if they are on. It does not look whether a packet waits. */
 void lnintena(int unit);
-/* DSCTIP. Parses the Ethernet header. A program may write it. */
+/* DSCTI. Parses the Ethernet header. A program may write it. */
 void ether_input(struct packet *p);
 /* DSTI. Checks the IP header. A program may write it. */
 void ipinput(struct packet *p);
@@ -106,23 +99,23 @@ void ether_output(struct packet *p);
 void ip_process(struct packet *p);
 /* DSTI. Queues the packet for the screening process; false if its queue is full. */
 bool screend_enqueue(struct packet *p);
-/* DSCTIP. How many packets wait for the screening process. */
+/* DSCTI. How many packets wait for the screening process. */
 int screend_len(void);
-/* DSCTIP. Puts the packet at the end of the queue; false if the queue is full. */
+/* DSCTI. Puts the packet at the end of the queue; false if the queue is full. */
 bool IF_ENQUEUE(struct queue *q, struct packet *p);
-/* DSCTIP. Takes the first packet off the queue; NULL if it is empty. A look at an empty queue and at an output queue costs nothing. */
+/* DSCTI. Takes the first packet off the queue; NULL if it is empty. A look at an empty queue and at an output queue costs nothing. */
 struct packet *IF_DEQUEUE(struct queue *q);
-/* DSCTIP. How many packets are in the queue. */
+/* DSCTI. How many packets are in the queue. */
 int IF_LEN(struct queue *q);
-/* DSCTIP. Whether the queue is full. */
+/* DSCTI. Whether the queue is full. */
 bool IF_QFULL(struct queue *q);
-/* DSCTIP. The output queue of an interface. */
+/* DSCTI. The output queue of an interface. */
 struct queue *if_snd(int unit);
-/* DSCTIP. Drops the packet, here. */
+/* DSCTI. Drops the packet, here. */
 void m_freem(struct packet *p);
-/* DSCTI. Requests the software interrupt, which runs netisr(). */
+/* DCTI. Requests the software interrupt, which runs netisr(). */
 void schednetisr(void);
-/* DSCTIP. Makes the threads ready that sleep on the event; in C, I and P that costs nothing. If none sleeps, nothing remembers it. */
+/* DSCTI. Makes the threads ready that sleep on the event. If none sleeps, nothing remembers it. */
 void thread_wakeup(struct event *event);
 /* T. Sleeps until thread_wakeup(event). */
 void thread_sleep(struct event *event);
@@ -132,23 +125,23 @@ void assert_wait(struct event *event);
 void thread_block(void);
 /* T. Lets other threads and processes run, if one of them got work; costs nothing otherwise. */
 void thread_yield(void);
-/* DSCTIP. Keeps the interfaces' interrupts out; gives the level that was before. */
+/* DSCTI. Keeps the interfaces' interrupts out; gives the level that was before. */
 int splimp(void);
-/* DSCTIP. Keeps the software interrupt out; gives the level that was before. */
+/* DSCTI. Keeps the software interrupt out; gives the level that was before. */
 int splnet(void);
-/* DSCTIP. Returns to a level that splimp() or splnet() gave. */
+/* DSCTI. Returns to a level that splimp() or splnet() gave. */
 void splx(int level);
-/* DSCTIP. Calls the function from the clock interrupt, so many ticks from now. */
+/* DSCTI. Calls the function from the clock interrupt, so many ticks from now. */
 void timeout(void (*function)(void), int ticks);
-/* DSCTIP. The cycle counter: 32 bits, which begin somewhere. */
+/* DSCTI. The cycle counter: 32 bits, which begin somewhere. */
 unsigned rpcc(void);
-/* DSCTIP. Draws the value in a chart of this name. It costs nothing. */
+/* DSCTI. Draws the value in a chart of this name. It costs nothing. */
 void trace(const char *name, int value);
-/* DSCTIP. Stops the machine. */
+/* DSCTI. Stops the machine. */
 _Noreturn void panic(const char *why);
-/* DSCTIP. Stops the machine if the condition is false. */
+/* DSCTI. Stops the machine if the condition is false. */
 void assert(bool condition);
-/* DSCTIP. Costs the cycles of a step that no call has, such as LANPOLL_LOOP: only to compare a program with a built-in kernel. */
+/* DSCTI. Costs the cycles of a step that no call has, such as LANPOLL_LOOP: only to compare a program with a built-in kernel. */
 void charge(int step);
 
 #endif

@@ -11,5 +11,4 @@ mod machine;
 mod running;
 mod shipped;
 mod tables;
-mod variables;
 mod wrong;
