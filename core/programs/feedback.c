@@ -1,14 +1,13 @@
 /* Polling with feedback (M 6.6.1): input stops while the screening process is behind.
  *
  * The polling thread of M 6.4 still starves a process that the packets are for: screend gets no CPU, its queue overflows, and
- * packets are thrown away after work. Here the thread looks at that queue. When it is three quarters full, the thread leaves
- * received packets in the ring, where dropping them costs nothing. It takes them again when the queue is a quarter full, or
- * after a tick of the clock, so that a process that hangs does not stop the traffic of others. */
+ * packets are thrown away after work. Here the kernel looks at that queue. When it is three quarters full, received packets stay
+ * in the ring, where dropping them costs nothing. Input continues when the queue is a quarter full, or when screend has taken no
+ * packet for a tick of the clock, so that a process that hangs does not stop the traffic of others. */
 
 #include "livelock.h"
 
 KNOB(quota, 5, 1, 100, "packets in each callback");
-
 KNOB(stop_at, 24, 1, 32, "packets for screend that stop input");
 KNOB(continue_at, 8, 0, 31, "packets for screend that let input in again");
 
@@ -16,6 +15,7 @@ EVENT(lanpoll);
 
 static bool poll_requested;
 static bool inhibited;
+static bool progress; /* screend has taken a packet in this tick */
 
 /* From the output queue to the transmit ring. */
 
@@ -42,11 +42,10 @@ static void lnstart(int unit)
 
 static void lnoutput(int unit, struct packet *p)
 {
-    if (!IF_ENQUEUE(if_snd(unit), p)) {
+    if (IF_ENQUEUE(if_snd(unit), p))
+        lnstart(unit);
+    else
         m_freem(p);
-        return;
-    }
-    lnstart(unit);
 }
 
 void ether_output(struct packet *p)
@@ -85,14 +84,27 @@ void ether_input(struct packet *p)
     ipinput(p);
 }
 
-/* Feedback from the queue of the screening process. */
-
-static void check_feedback(void)
+static void continue_input(void)
 {
-    if (screend_len() >= stop_at)
-        inhibited = true;
-    else if (screend_len() <= continue_at)
-        inhibited = false;
+    if (!inhibited)
+        return;
+    inhibited = false;
+    poll_requested = true;
+    thread_wakeup(lanpoll);
+}
+
+void screend_dequeue(void)
+{
+    progress = true;
+    if (screend_len() <= continue_at)
+        continue_input();
+}
+
+void hardclock(void)
+{
+    if (!progress)
+        continue_input();
+    progress = false;
 }
 
 /* The callbacks of the polling thread. */
@@ -102,14 +114,15 @@ static void lnrintpoll(int unit)
     struct packet *p;
     int handled = 0;
 
-    while (handled < quota && (p = lnread(unit)) != NULL) {
+    while (!inhibited && handled < quota && (p = lnread(unit)) != NULL) {
         ether_input(p);
         lninitdesc(unit);
         charge(LNRINTPOLL_NEXT);
         handled++;
-        check_feedback();
-        if (inhibited)
-            break;
+        if (screend_len() >= stop_at) {
+            inhibited = true;
+            progress = true;
+        }
     }
 }
 
@@ -123,48 +136,50 @@ static void lntintpoll(int unit)
     lnstart(unit);
 }
 
-static bool has_work(int unit)
+static bool has_work(void)
 {
-    return (!inhibited && lnrlen(unit) > 0) || lntdone(unit) > 0;
+    for (int unit = 0; unit < UNITS; unit++)
+        if ((!inhibited && lnrlen(unit) > 0) || lntdone(unit) > 0)
+            return true;
+    return false;
 }
 
-static bool poll_round(void)
+static void poll_round(void)
 {
     charge(LANPOLL_LOOP);
-    check_feedback();
     for (int unit = 0; unit < UNITS; unit++) {
         if (!inhibited && lnrlen(unit) > 0)
             lnrintpoll(unit);
         if (lntdone(unit) > 0)
             lntintpoll(unit);
     }
-    for (int unit = 0; unit < UNITS; unit++)
-        if (has_work(unit))
-            return true;
-    return false;
 }
 
 static void lanpoll_isr(void)
 {
     poll_requested = false;
-    while (poll_round())
+    poll_round();
+    while (has_work()) {
         thread_yield();
-    for (int unit = 0; unit < UNITS; unit++) {
+        poll_round();
+    }
+    for (int unit = 0; unit < UNITS; unit++)
         if (!inhibited)
             lnintena(unit);
-        if (has_work(unit))
-            poll_requested = true;
-    }
+    if (has_work())
+        poll_requested = true;
 }
 
 THREAD(netisr_thread)
 {
     for (;;) {
         assert_wait(lanpoll);
-        if (poll_requested)
+        if (poll_requested) {
             lanpoll_isr();
-        else
+            charge(THREAD_BLOCK);
+        } else {
             thread_block();
+        }
     }
 }
 
@@ -182,15 +197,4 @@ void lnintr(int unit)
     charge(MODIFIED_INTERRUPT);
     lnack(unit, lnintr_cause(unit));
     lanpoll_intsched(unit);
-}
-
-/* The clock: input that was stopped begins again. */
-
-void hardclock(void)
-{
-    if (!inhibited)
-        return;
-    inhibited = false;
-    poll_requested = true;
-    thread_wakeup(lanpoll);
 }

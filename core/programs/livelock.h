@@ -1,7 +1,7 @@
 /* livelock.h: what a kernel of Livelock Lab may call, and what the machine calls.
  * Written by core/src/program/calls; `livelock check` reads the same table. A program is C11: a C compiler reads it with this
  * header. The letters behind a call are the contexts in which it may be called:
- * D device interrupt, S software interrupt, C clock interrupt, T thread, I idle loop. */
+ * D device interrupt, S software interrupt, C clock interrupt, T thread, I idle loop, P system call of the screening process. */
 
 #ifndef LIVELOCK_H
 #define LIVELOCK_H
@@ -16,11 +16,12 @@ struct queue { const char *name; int limit; };
 struct event { const char *name; };
 
 /* A queue of packets with a limit; an event that threads sleep on; a number that a person turns while the machine runs; a
- * thread, which runs from its start. */
+ * thread, which runs from its start; the interrupt of a timer, with its period in microseconds: a number or a knob. */
 #define QUEUE(name, limit) static struct queue name##_queue = { #name, limit }; static struct queue *const name = &name##_queue
 #define EVENT(name) static struct event name##_event = { #name }; static struct event *const name = &name##_event
 #define KNOB(name, value, least, most, label) static const volatile int name = (value)
 #define THREAD(name) void name(void)
+#define TIMER(name, period) static inline int name##_period(void) { return (period); } void name(void)
 
 /* Constants. */
 /* cause: a packet was received */
@@ -33,6 +34,10 @@ struct event { const char *name; };
 #define SCREEN (-1)
 /* how many interfaces the machine has */
 #define UNITS (2)
+/* ticks of the clock in a second */
+#define HZ (1024)
+/* cycles of the CPU in a microsecond */
+#define MHZ (150)
 /* charge: lnintr asks whether polling is on */
 #define MODIFIED_INTERRUPT (6)
 /* charge: the longer code of the kernel that polls */
@@ -55,35 +60,37 @@ void netisr(void);
 void hardclock(void);
 /* when nothing else wants the CPU */
 void idle(void);
+/* when the screening process has taken a packet off its queue */
+void screend_dequeue(void);
 
 /* Functions that a program calls. */
-/* DCTI. Why the interface interrupts: bits of LN_RINT, LN_TINT and LN_MISS. The function lnintr has paid for it. */
+/* DSCTI. Why the interface interrupts: bits of LN_RINT, LN_TINT and LN_MISS. The function lnintr has paid for it. */
 int lnintr_cause(int unit);
-/* DCTI. Clears these causes of an interrupt. */
+/* DSCTI. Clears these causes of an interrupt. */
 void lnack(int unit, int causes);
-/* DCTI. Copies the next received packet into an mbuf. NULL if no packet waits, or no mbuf is free. */
+/* DSCTI. Copies the next received packet into an mbuf. NULL if no packet waits, or no mbuf is free. */
 struct packet *lnread(int unit);
-/* DCTI. Gives a receive descriptor back to the interface, once for each packet that was read. */
+/* DSCTI. Gives a receive descriptor back to the interface, once for each packet that was read. */
 void lninitdesc(int unit);
-/* DSCTI. How many received packets wait in the ring. */
+/* DSCTIP. How many received packets wait in the ring. */
 int lnrlen(int unit);
 /* DSTI. Copies the packet to the transmit ring; false if the ring is full. */
 bool lnput(int unit, struct packet *p);
-/* DCTI. Takes one sent descriptor back. 0 if there is none; that costs nothing. */
+/* DSCTI. Takes one sent descriptor back. 0 if there is none; that costs nothing. */
 int lnreclaim(int unit);
-/* DSCTI. How many sent descriptors wait in the transmit ring to be taken back. */
+/* DSCTIP. How many sent descriptors wait in the transmit ring to be taken back. */
 int lntdone(int unit);
-/* DSCTI. How many descriptors of the transmit ring are free. */
+/* DSCTIP. How many descriptors of the transmit ring are free. */
 int lntfree(int unit);
-/* DSCTI. Whether the interface is still marked active: until its finished transmissions are serviced it takes no more packets. */
+/* DSCTIP. Whether the interface is still marked active: until its finished transmissions are serviced it takes no more packets. */
 bool lnactive(int unit);
-/* DSCTI. Marks the interface active, if its transmit ring has packets; or marks it ready. */
+/* DSCTIP. Marks the interface active, if its transmit ring has packets; or marks it ready. */
 void lnsetactive(int unit, bool active);
-/* DSCTI. Turns the interface's interrupts off. */
+/* DSCTIP. Turns the interface's interrupts off. */
 void lnintdis(int unit);
-/* DSCTI. Turns the interface's interrupts on; costs nothing if they are on. It does not look whether a packet waits. */
+/* DSCTIP. Turns the interface's interrupts on; costs nothing if they are on. It does not look whether a packet waits. */
 void lnintena(int unit);
-/* DSCTI. Parses the Ethernet header. A program may write it. */
+/* DSCTIP. Parses the Ethernet header. A program may write it. */
 void ether_input(struct packet *p);
 /* DSTI. Checks the IP header. A program may write it. */
 void ipinput(struct packet *p);
@@ -99,23 +106,23 @@ void ether_output(struct packet *p);
 void ip_process(struct packet *p);
 /* DSTI. Queues the packet for the screening process; false if its queue is full. */
 bool screend_enqueue(struct packet *p);
-/* DSCTI. How many packets wait for the screening process. */
+/* DSCTIP. How many packets wait for the screening process. */
 int screend_len(void);
-/* DSCTI. Puts the packet at the end of the queue; false if the queue is full. */
+/* DSCTIP. Puts the packet at the end of the queue; false if the queue is full. */
 bool IF_ENQUEUE(struct queue *q, struct packet *p);
-/* DSCTI. Takes the first packet off the queue; NULL if it is empty. A look at an empty queue and at an output queue costs nothing. */
+/* DSCTIP. Takes the first packet off the queue; NULL if it is empty. A look at an empty queue and at an output queue costs nothing. */
 struct packet *IF_DEQUEUE(struct queue *q);
-/* DSCTI. How many packets are in the queue. */
+/* DSCTIP. How many packets are in the queue. */
 int IF_LEN(struct queue *q);
-/* DSCTI. Whether the queue is full. */
+/* DSCTIP. Whether the queue is full. */
 bool IF_QFULL(struct queue *q);
-/* DSCTI. The output queue of an interface. */
+/* DSCTIP. The output queue of an interface. */
 struct queue *if_snd(int unit);
-/* DSCTI. Drops the packet, here. */
+/* DSCTIP. Drops the packet, here. */
 void m_freem(struct packet *p);
-/* DCTI. Requests the software interrupt, which runs netisr(). */
+/* DSCTI. Requests the software interrupt, which runs netisr(). */
 void schednetisr(void);
-/* DSCTI. Makes the threads ready that sleep on the event. If none sleeps, nothing remembers it. */
+/* DSCTIP. Makes the threads ready that sleep on the event; in C, I and P that costs nothing. If none sleeps, nothing remembers it. */
 void thread_wakeup(struct event *event);
 /* T. Sleeps until thread_wakeup(event). */
 void thread_sleep(struct event *event);
@@ -125,23 +132,23 @@ void assert_wait(struct event *event);
 void thread_block(void);
 /* T. Lets other threads and processes run, if one of them got work; costs nothing otherwise. */
 void thread_yield(void);
-/* DSCTI. Keeps the interfaces' interrupts out; gives the level that was before. */
+/* DSCTIP. Keeps the interfaces' interrupts out; gives the level that was before. */
 int splimp(void);
-/* DSCTI. Keeps the software interrupt out; gives the level that was before. */
+/* DSCTIP. Keeps the software interrupt out; gives the level that was before. */
 int splnet(void);
-/* DSCTI. Returns to a level that splimp() or splnet() gave. */
+/* DSCTIP. Returns to a level that splimp() or splnet() gave. */
 void splx(int level);
-/* DSCTI. Calls the function from the clock interrupt, so many ticks from now. */
+/* DSCTIP. Calls the function from the clock interrupt, so many ticks from now. */
 void timeout(void (*function)(void), int ticks);
-/* DSCTI. The cycle counter: 32 bits, which begin somewhere. */
+/* DSCTIP. The cycle counter: 32 bits, which begin somewhere. */
 unsigned rpcc(void);
-/* DSCTI. Draws the value in a chart of this name. It costs nothing. */
+/* DSCTIP. Draws the value in a chart of this name. It costs nothing. */
 void trace(const char *name, int value);
-/* DSCTI. Stops the machine. */
+/* DSCTIP. Stops the machine. */
 _Noreturn void panic(const char *why);
-/* DSCTI. Stops the machine if the condition is false. */
+/* DSCTIP. Stops the machine if the condition is false. */
 void assert(bool condition);
-/* DSCTI. Costs the cycles of a step that no call has, such as LANPOLL_LOOP: only to compare a program with a built-in kernel. */
+/* DSCTIP. Costs the cycles of a step that no call has, such as LANPOLL_LOOP: only to compare a program with a built-in kernel. */
 void charge(int step);
 
 #endif

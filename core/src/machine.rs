@@ -114,6 +114,8 @@ impl Machine {
         let at = at.max(self.now()).max(last);
         scenario.interventions.push(Intervention { at: at.0, set: changes.clone() });
         scenario.check_recording()?;
+        #[cfg(not(target_family = "wasm"))]
+        scenario.check_knobs(&self.topology.knobs)?;
         self.scenario = scenario.validated()?;
         if at == self.now() {
             self.host.with_cpu_0(&|| self.target.apply(changes));
@@ -149,7 +151,7 @@ fn build(
             Tracing::Off => None,
             Tracing::Keep(size) => Some(size),
         };
-        Recorder::new(size, empty_state(topology))
+        Recorder::new(size, VisibleState::of(topology))
     });
     let host = Rc::new(host);
     let current = Rc::new(RefCell::new(settings.clone()));
@@ -170,11 +172,6 @@ fn build(
     Machine { host, topology, executor, target, interventions, scenario }
 }
 
-fn empty_state(topology: &Topology) -> VisibleState {
-    let (contexts, places, idle) = (topology.contexts.len(), topology.places.len(), topology.idle_contexts());
-    VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), &idle)
-}
-
 impl InterventionTarget {
     fn apply(&self, changes: &BTreeMap<String, Value>) {
         let settings = {
@@ -190,7 +187,7 @@ impl InterventionTarget {
     }
 
     fn visible_state(&self, topology: &Topology) -> VisibleState {
-        let mut state = empty_state(topology);
+        let mut state = VisibleState::of(topology);
         self.host.fill_visible_state(&mut state);
         self.parts.fill_visible_state(&mut state);
         state.interventions = self.count.get();

@@ -62,6 +62,15 @@ knobs: Record<string, number>,
  * The program itself; empty until somebody has read the file.
  */
 text: string, };
+export type KnobRow = { name: string, 
+/**
+ * Its value at the start, and its range.
+ */
+value: number, least: number, most: number, label: string, 
+/**
+ * The line that declares it.
+ */
+line: number, };
 export type Scenario = { schema: number, 
 /**
  * The model version that the scenario was written for.
@@ -246,6 +255,23 @@ export type GateRow = { id: string, name: string,
  * What is shown when it is on, and when it is off.
  */
 on: string, off: string, };
+export type VariableRow = { 
+/**
+ * As the program writes it, `count[2]` for instance.
+ */
+name: string, 
+/**
+ * Its type, as C writes it.
+ */
+type: string, 
+/**
+ * The line that declares it; 0 for a chart.
+ */
+line: number, 
+/**
+ * Its value at the start, as a 32-bit pattern.
+ */
+initial: number, };
 export type StepRow = { id: string, procedure: string, label: string, 
 /**
  * The line of `code` that the step executes, or -1.
@@ -268,7 +294,15 @@ cpus: number,
 /**
  * Highest priority first.
  */
-contexts: Array<ContextRow>, places: Array<PlaceRow>, edges: Array<EdgeRow>, lines: Array<LineRow>, gates: Array<GateRow>, steps: Array<StepRow>, code: Array<CodeRow>, };
+contexts: Array<ContextRow>, places: Array<PlaceRow>, edges: Array<EdgeRow>, lines: Array<LineRow>, gates: Array<GateRow>, 
+/**
+ * Only a program has variables.
+ */
+variables?: Array<VariableRow>, 
+/**
+ * Only a program declares knobs.
+ */
+knobs?: Array<KnobRow>, steps: Array<StepRow>, code: Array<CodeRow>, };
 export type Message = { 
 /**
  * English, with the names of its values: "{packets} come in."

@@ -6,7 +6,7 @@ use crate::values::SettingChange;
 use livelock_core::message;
 use livelock_core::message::Message;
 use livelock_core::scenario::{
-    Effect, Parameter, Scenario, ScenarioError, Value, Values, distance, parameter, parameters,
+    Effect, KNOBS_PATH, Parameter, Scenario, ScenarioError, Value, Values, distance, parameter, parameters,
 };
 
 /// The most paths that an error about an unknown path suggests.
@@ -17,7 +17,14 @@ pub fn with_changes(mut scenario: Scenario, changes: &[SettingChange]) -> Result
     let mut errors = Vec::new();
     for (index, SettingChange { path, value }) in changes.iter().enumerate() {
         if parameter(path).is_none() {
-            errors.push(unknown_setting(path, value));
+            errors.push(match path.strip_prefix(KNOBS_PATH) {
+                Some(name) => {
+                    let problem = message!("is a knob of the program and no setting");
+                    let allowed = message!("{knob}", knob = format!("--knob {name}={value}"));
+                    ScenarioError::new(path, value, problem, allowed)
+                }
+                None => unknown_setting(path, value),
+            });
             continue;
         }
         if let Some(other) = changes[..index].iter().find(|other| other.path == *path && other.value != *value) {
@@ -42,6 +49,7 @@ pub fn with_changes(mut scenario: Scenario, changes: &[SettingChange]) -> Result
 /// Returns the changes of `--at` that no machine can make while it runs.
 pub fn knobs_can_turn(turned: &[KnobsTurned]) -> Result<(), Vec<ScenarioError>> {
     let wrong = |SettingChange { path, value }: &SettingChange| match parameter(path) {
+        None if path.starts_with(KNOBS_PATH) => None,
         None => Some(unknown_setting(path, value)),
         Some(row) if row.effect == Effect::Restart => {
             let problem = message!("cannot change while the machine runs");

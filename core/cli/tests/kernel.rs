@@ -1,7 +1,7 @@
 //! `livelock run SCENARIO --kernel FILE.c`: the program runs, what is wrong in it is told at its place, and a kernel that stops is
 //! no fault of the simulator.
 
-// cspell:ignore lnraed quoata
+// cspell:ignore lnraed qouta quoata
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -43,6 +43,35 @@ fn a_program_runs_in_the_place_of_the_kernel() {
         report
     };
     assert_ne!(quota("quota=100"), quota("quota=5"));
+}
+
+#[test]
+fn a_knob_of_the_program_turns_during_the_run() {
+    let polling = shipped("polling.c");
+    let numbers = |more: &[&str]| {
+        let mut report = report(&[&["run", "figure-6-3", "--kernel", &polling], more].concat());
+        report.as_object_mut().expect("a report").remove("scenario");
+        report
+    };
+    assert_ne!(numbers(&["--at", "100ms:program.knobs.quota=100"]), numbers(&[]));
+    for (arguments, told) in [
+        (
+            ["--at", "1ms:program.knobs.quota=0"],
+            "program.knobs.quota: out of range (got 0); allowed: a whole number from 1 to 100",
+        ),
+        (
+            ["--at", "1ms:program.knobs.qouta=5"],
+            "the program has no such knob (got 5); allowed: a knob that the program declares: quota",
+        ),
+        (
+            ["--set", "program.knobs.quota=5"],
+            "is a knob of the program and no setting (got 5); allowed: --knob quota=5",
+        ),
+    ] {
+        let output = livelock(&[&["run", "figure-6-3", "--kernel", &polling], &arguments[..]].concat());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && error.contains(told), "{arguments:?}: {error}");
+    }
 }
 
 /// The scenario of a report runs again without the file: it has the text.

@@ -14,7 +14,8 @@ use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::{HARDWARE, PlaceRow, Topology};
 use crate::trace::{
-    ContextId, CounterSamples, Counters, CpuState, Event, GateId, LineId, Origin, PlaceId, Recorder, VisibleState,
+    ContextId, CounterSamples, Counters, CpuState, Event, GateId, LineId, Origin, PlaceId, Recorder, VariableId,
+    VisibleState,
 };
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, Ref, RefCell};
@@ -241,6 +242,11 @@ impl Host {
             self.counters.gate(gate, self.now.get(), on);
             self.trace(Event::Gate { gate, on });
         }
+    }
+
+    /// A variable of a program has another value.
+    pub fn set_variable(&self, variable: VariableId, value: u32) {
+        self.trace(Event::Variable { variable, value });
     }
 
     pub fn set_capacity(&self, place: PlaceId, limit: usize) {

@@ -22,7 +22,7 @@ pub fn plan(scenario: &Scenario, settings: &Settings) -> Result<Box<dyn Plan>, S
     let topology = |design| Topology::new(&scenario.id, design, settings.machine.clock.0);
     #[cfg(not(target_family = "wasm"))]
     if let Some(program) = &scenario.program {
-        return routers::plan_program(program, settings, topology("program"));
+        return routers::plan_program(scenario, program, settings, topology("program"));
     }
     let family = ALL.iter().find(|row| row.id == family).expect("the row of a design names a family of this list");
     Ok((family.plan)(settings, topology(design)))

@@ -163,6 +163,11 @@ impl<'a> MachineBuilder<'a> {
         gate.unwrap_or_else(|| panic!("the plan has no gate {id}")) as GateId
     }
 
+    /// Sets the function that gives the values of a program's variables.
+    pub fn show_variables(&mut self, values: impl Fn() -> Vec<u32> + 'static) {
+        self.parts.variables = Some(Box::new(values));
+    }
+
     /// Sets the code of a handler or thread.
     pub fn run(&mut self, activity: usize, code: impl Future<Output = Infallible> + 'static) {
         self.software.push((activity, Box::pin(code)));
@@ -232,6 +237,7 @@ pub struct Parts {
     clients: Option<Rc<Clients>>,
     on_change: Vec<OnChange>,
     numbers: Option<Box<dyn Fn() -> Numbers>>,
+    variables: Option<Box<dyn Fn() -> Vec<u32>>>,
 }
 
 impl Parts {
@@ -257,10 +263,13 @@ impl Parts {
         self.numbers.as_ref().map_or_else(Vec::new, |numbers| numbers())
     }
 
-    /// Writes the contents of every place, read from the machine itself.
+    /// Writes the contents of every place and the values of variables, read from the machine itself.
     pub fn fill_visible_state(&self, state: &mut VisibleState) {
         for place in &self.places {
             place.show(&mut state.places[usize::from(place.place())]);
+        }
+        if let Some(values) = &self.variables {
+            state.variables = values();
         }
     }
 }

@@ -125,8 +125,7 @@ fn header(session: &Session, request: &Request, state: &VisibleState, known: boo
 /// The state to show where only counters are known: empty, apart from the CPU's cycles.
 fn empty_state(session: &Session, t: Cycles) -> VisibleState {
     let topology = session.topology();
-    let (contexts, places, idle) = (topology.contexts.len(), topology.places.len(), topology.idle_contexts());
-    let mut state = VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), &idle);
+    let mut state = VisibleState::of(topology);
     for (place, shown) in topology.places.iter().zip(&mut state.places) {
         shown.limit = place.capacity;
     }

@@ -119,7 +119,9 @@ impl Graph<'_> {
         let entries = self.functions().filter_map(|function| {
             let row = &self.unit.functions[usize::from(function)];
             let context = entry_point(&row.name).map(|entry| entry.context);
-            context.or(row.is_thread.then_some(Context::Thread)).map(|context| (function, context))
+            let is_timer = self.unit.timer.is_some_and(|timer| timer.function == function);
+            let context = context.or(row.is_thread.then_some(Context::Thread)).or(is_timer.then_some(Context::Device));
+            context.map(|context| (function, context))
         });
         let starts: Vec<(u16, Context)> = entries.chain(later).collect();
         for (function, context) in starts {

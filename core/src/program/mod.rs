@@ -18,7 +18,6 @@ mod flow;
 mod generate;
 mod graph;
 mod lexer;
-mod memory;
 mod parser;
 mod problem;
 pub mod run;
@@ -27,12 +26,11 @@ mod source;
 mod syntax;
 mod texts;
 mod token;
-mod trap;
 mod tree;
 mod types;
 
+pub use calls::Target;
 pub use code::Program;
-pub use generate::Statements;
 pub use problem::{PROBLEMS_MAX, Problem, Text};
 pub use source::{BYTES_MAX, LINES_MAX, Place, TOKENS_MAX};
 pub use texts::rules;
@@ -41,13 +39,13 @@ pub use types::Type;
 use problem::Problems;
 use source::{Lines, Span};
 
-/// Reads a program, checks it and makes its code.
+/// Reads a program, checks it and makes its code, for M's router.
 pub fn compile(source: &str) -> Result<Program, Vec<Problem>> {
-    compile_for(source, Statements::TakeTime)
+    compile_for(source, Target::default())
 }
 
-/// The same for a machine on which statements may be free.
-pub fn compile_for(source: &str, statements: Statements) -> Result<Program, Vec<Problem>> {
+/// The same for another machine.
+pub fn compile_for(source: &str, target: Target) -> Result<Program, Vec<Problem>> {
     let mut problems = Problems::default();
     if source.len() > BYTES_MAX {
         problems.tell(Span::default(), texts::too_many_bytes(BYTES_MAX, source.len()));
@@ -57,13 +55,13 @@ pub fn compile_for(source: &str, statements: Statements) -> Result<Program, Vec<
     let program = lexer::tokens(source, &lines, &mut problems).and_then(|tokens| {
         let parse = parser::parse(source, &lines, &tokens, &mut problems);
         let is_read = problems.is_empty();
-        let mut unit = check::check(&parse, &lines, &mut problems);
+        let mut unit = check::check(&parse, &lines, target, &mut problems);
         // The paths through a part that could not be read are not known.
         let uncertain = if is_read { flow::check_flow(&unit, &mut problems) } else { Vec::new() };
         if is_read {
             graph::check_graph(&mut unit, &mut problems);
         }
-        problems.is_empty().then(|| generate::generate(&unit, &uncertain, &lines, statements, &mut problems))
+        problems.is_empty().then(|| generate::generate(&unit, &uncertain, &lines, &mut problems))
     });
     match program {
         Some(program) if problems.is_empty() => Ok(program),

@@ -211,6 +211,16 @@ pub struct FunctionHead {
     pub is_static: bool,
     /// Written as `THREAD(name)`.
     pub is_thread: bool,
+    /// Written as `TIMER(name, period)`.
+    pub period: Option<Expression>,
+}
+
+impl FunctionHead {
+    /// `void name(void)`, as the machine calls it.
+    pub fn of_machine(name: Name) -> FunctionHead {
+        let (result, parameters) = (TypeName::Void, Vec::new());
+        FunctionHead { name, result, parameters, is_static: false, is_thread: false, period: None }
+    }
 }
 
 #[derive(Clone, Debug)]

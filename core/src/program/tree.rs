@@ -172,6 +172,20 @@ pub struct Knob {
     pub span: Span,
 }
 
+/// The function that the machine's timer calls.
+#[derive(Clone, Copy, Debug)]
+pub struct Timer {
+    pub function: u16,
+    pub period: Period,
+}
+
+/// In microseconds.
+#[derive(Clone, Copy, Debug)]
+pub enum Period {
+    Number(i32),
+    Knob(u16),
+}
+
 /// A whole program.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
@@ -182,7 +196,10 @@ pub struct Unit {
     /// Their names.
     pub events: Vec<String>,
     pub knobs: Vec<Knob>,
+    pub timer: Option<Timer>,
     pub texts: Vec<String>,
+    /// Texts that `trace` draws values for.
+    pub charts: Vec<u16>,
 }
 
 impl Value {

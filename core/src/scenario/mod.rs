@@ -32,7 +32,7 @@ pub use parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
 pub use parse::distance;
 pub use profiles::Profile;
 #[cfg(not(target_family = "wasm"))]
-pub use program::{KernelProgram, STATEMENT_CYCLES_MAX, STATEMENT_CYCLES_MIN};
+pub use program::{KernelProgram, KnobRow, STATEMENT_CYCLES_MAX, STATEMENT_CYCLES_MIN};
 pub use recording::{Arrival, NANOSECONDS_MAX, PACKETS_MAX, Recording};
 pub use settings::*;
 pub use source::{Source, TAKEN_OVER};
@@ -53,6 +53,10 @@ pub const MODEL: &str = "2026.7";
 /// Limits of a run, so that a forgotten tab or a bad file cannot grow without end.
 pub const SECONDS_MAX: u64 = 600;
 pub const INTERVENTIONS_MAX: usize = 1000;
+
+/// Interventions turn a knob that a program declares by its name behind this.
+#[cfg(not(target_family = "wasm"))]
+pub const KNOBS_PATH: &str = "program.knobs.";
 
 /// A change of settings at one time of the run: a knob that was turned.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -12,6 +12,8 @@ use super::unique_json::parse as parse_json;
 use super::value::Value;
 use super::values::Values;
 use super::{INTERVENTIONS_MAX, Intervention, MODEL, SCHEMA, SECONDS_MAX, Scenario, Settings};
+#[cfg(not(target_family = "wasm"))]
+use super::{KNOBS_PATH, KnobRow};
 use crate::message;
 use crate::message::Message;
 #[cfg(not(feature = "toml"))]
@@ -52,6 +54,8 @@ impl Scenario {
     pub fn check(profile: &Profile, path: &str, value: Value) -> Result<Value, ScenarioError> {
         match profile.parameter(path) {
             Some(row) => row.check(value),
+            #[cfg(not(target_family = "wasm"))]
+            None if path.starts_with(KNOBS_PATH) => KnobRow::check(path, value),
             None => {
                 let problem = message!("unknown parameter");
                 Err(unknown(path, &value, problem, &mut parameters().iter().map(|row| row.path.as_str())))
@@ -124,6 +128,8 @@ impl Reader {
         if let Some(json) = fields.get("settings") {
             self.settings("", json, &mut settings);
         }
+        #[cfg(not(target_family = "wasm"))]
+        self.refuse_knobs(&settings);
         let interventions = self.interventions(fields.get("interventions"));
         let scenario = Scenario {
             schema: SCHEMA,

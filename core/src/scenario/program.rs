@@ -3,7 +3,7 @@
 
 use super::error::{ScenarioError, ScenarioErrors};
 use super::parse::{Reader, unknown, written};
-use super::{Scenario, Settings};
+use super::{Intervention, KNOBS_PATH, Scenario, Settings, Value};
 use crate::message;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -34,7 +34,76 @@ pub struct KernelProgram {
     pub text: String,
 }
 
+/// A knob that a program declares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct KnobRow {
+    pub name: String,
+    /// Its value at the start, and its range.
+    pub value: i32,
+    pub least: i32,
+    pub most: i32,
+    pub label: String,
+    /// The line that declares it.
+    pub line: u32,
+}
+
+impl KnobRow {
+    /// Checks the value of a knob, as a scenario has it. The program, once it is compiled, knows its range.
+    pub fn check(path: &str, value: Value) -> Result<Value, ScenarioError> {
+        match value {
+            Value::Integer(_) => Ok(value),
+            _ => Err(ScenarioError::new(path, &value, message!("not a whole number"), message!("a whole number"))),
+        }
+    }
+
+    /// What is wrong with a value for the knob with this name. `field` names it in the error.
+    pub fn error(rows: &[KnobRow], field: &str, name: &str, value: i64) -> Option<ScenarioError> {
+        let (problem, allowed) = match rows.iter().find(|row| row.name == name) {
+            Some(row) if (i64::from(row.least)..=i64::from(row.most)).contains(&value) => return None,
+            Some(row) => {
+                let (min, max) = (row.least.to_string(), row.most.to_string());
+                (message!("out of range"), message!("a whole number from {min} to {max}", min, max))
+            }
+            None if rows.is_empty() => {
+                let allowed = message!("none, because no program of this scenario declares a knob");
+                (message!("the program has no such knob"), allowed)
+            }
+            None => {
+                let names = rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>().join(", ");
+                let allowed = message!("a knob that the program declares: {names}", names);
+                (message!("the program has no such knob"), allowed)
+            }
+        };
+        Some(ScenarioError::new(field, value, problem, allowed))
+    }
+}
+
+impl Intervention {
+    /// The knobs of the program that it turns: paths, names and values.
+    pub fn knobs(set: &BTreeMap<String, Value>) -> impl Iterator<Item = (&str, &str, i64)> {
+        set.iter().filter_map(|(path, value)| match value {
+            Value::Integer(number) => Some((path.as_str(), path.strip_prefix(KNOBS_PATH)?, *number)),
+            _ => None,
+        })
+    }
+}
+
 impl Scenario {
+    /// Returns an error for each knob of the scenario and of its interventions that the program does not declare so.
+    pub fn check_knobs(&self, rows: &[KnobRow]) -> Result<(), ScenarioErrors> {
+        let set = self.program.iter().flat_map(|program| &program.knobs);
+        let of_program = set
+            .filter_map(|(name, value)| KnobRow::error(rows, &format!("{KNOBS_PATH}{name}"), name, i64::from(*value)));
+        let turned = self.interventions.iter().enumerate().flat_map(|(index, intervention)| {
+            Intervention::knobs(&intervention.set).filter_map(move |(path, name, value)| {
+                KnobRow::error(rows, &format!("interventions[{index}].{path}"), name, value)
+            })
+        });
+        let errors: Vec<ScenarioError> = of_program.chain(turned).collect();
+        if errors.is_empty() { Ok(()) } else { Err(ScenarioErrors { errors }) }
+    }
+
     /// Returns the scenario with the text of its program, or an error when it is another program.
     pub fn with_program_text(mut self, text: &str) -> Result<Scenario, ScenarioErrors> {
         let Some(program) = &mut self.program else { return Ok(self) };
@@ -50,7 +119,7 @@ impl Scenario {
 
     /// Returns an error when the scenario has a program that this machine cannot run.
     pub fn check_program(&self, settings: &Settings) -> Result<(), ScenarioErrors> {
-        let Some(program) = &self.program else { return Ok(()) };
+        let Some(program) = &self.program else { return self.check_knobs(&[]) };
         let refuse = |field: &str, value: String, problem, allowed| {
             Err(ScenarioErrors::from(ScenarioError::new(field, value, problem, allowed)))
         };
@@ -66,7 +135,7 @@ impl Scenario {
         if !settings.kernel.runs_program(settings) {
             let problem = message!("this machine cannot run a program");
             let allowed = message!(
-                "a router with one CPU, one input and no process but the firewall process: `kernel.design` = bsd, polling or high_ipl"
+                "a router with one CPU, whose packets no process gets but the firewall process: `kernel.design` = bsd, polling, high_ipl or clocked"
             );
             return refuse("program.file", program.file.clone(), problem, allowed);
         }
@@ -75,6 +144,15 @@ impl Scenario {
 }
 
 impl Reader {
+    /// Settings are the machine's; a program has its knobs.
+    pub fn refuse_knobs(&mut self, settings: &BTreeMap<String, Value>) {
+        for (path, value) in settings.iter().filter(|(path, _)| path.starts_with(KNOBS_PATH)) {
+            let problem = message!("a knob of the program, but inside of `settings`");
+            let allowed = message!("{path} beside `settings`", path = path.clone());
+            self.errors.push(ScenarioError::new(path, value, problem, allowed));
+        }
+    }
+
     /// Reads `"kernel.c"`, or a table of file, digest, statement, knobs and text.
     pub fn program(&mut self, json: &Json) -> KernelProgram {
         const NAMES: [&str; 5] = ["file", "digest", "statement", "knobs", "text"];

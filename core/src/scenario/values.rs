@@ -44,8 +44,13 @@ impl Values {
         profiles::find(self.get(profiles::PATH).choice()).expect("a validated scenario names a known machine")
     }
 
-    /// Sets a value. The path must be in the table and the value valid for it; `Scenario::parse` checks both.
+    /// Sets a value. The path must be in the table and the value valid for it; `Scenario::parse` checks both. A knob of a program is
+    /// no setting: the machine tells its values to the program.
     pub fn set(&mut self, path: &str, value: Value) {
+        #[cfg(not(target_family = "wasm"))]
+        if path.starts_with(super::KNOBS_PATH) {
+            return;
+        }
         let index = index_of(path).unwrap_or_else(|| panic!("no parameter is called {path}"));
         self.rows[index] = value;
     }

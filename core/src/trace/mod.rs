@@ -32,11 +32,13 @@ pub use state::{
     ContextState, CpuState, LISTED_MAX, LineState, OpenProcedure, PlaceState, StepInProgress, VisibleState,
 };
 
-/// Places, contexts, lines, gates, edges and steps are small numbers. The `Topology` says what each number means.
+/// Places, contexts, lines, gates, variables, edges and steps are small numbers. The `Topology` says what each number means.
 pub type PlaceId = u8;
 pub type ContextId = u8;
 pub type LineId = u8;
 pub type GateId = u8;
+/// A variable of a program; a record has 15 bits for it.
+pub type VariableId = u16;
 
 /// The line of an arrival that asserts no line.
 pub const NO_LINE: LineId = 63;

@@ -7,7 +7,7 @@
 //!
 //! Most records are steps. The record of a step takes only three `or`s: `time | origin` and `step | packet | opens`.
 
-use super::{ContextId, GateId, LineId, PacketId, PlaceId};
+use super::{ContextId, GateId, LineId, PacketId, PlaceId, VariableId};
 use crate::units::Cycles;
 
 /// A packed record.
@@ -131,6 +131,9 @@ pub enum Event {
     Capacity { place: PlaceId, limit: u32 },
     /// The machine has stopped for good while this context ran: by a rule (0: no time passes), for a packet or `NO_PACKET`.
     Trap { rule: u8, packet: PacketId },
+    /// A variable of a program has another value from now on. Only programs have variables, so the trace of a built-in kernel has
+    /// no such record, and a program that changes none has the same trace as without this record.
+    Variable { variable: VariableId, value: u32 },
 }
 
 const TIME_BITS: u32 = 43;
@@ -168,9 +171,11 @@ const LINE: u64 = 12;
 const GATE: u64 = 13;
 const INTERVENTION: u64 = 14;
 const CAPACITY: u64 = 15;
-/// A gate's record with this bit is a trap's, because all kinds are used.
+/// A gate's record with one of these bits is a trap's or a variable's, because all kinds are used.
 const TRAP: u64 = 1 << 26;
+const VARIABLE: u64 = 1 << 63;
 const RULE_AT: u32 = 27;
+const VARIABLE_AT: u32 = 32;
 
 impl Record {
     #[inline(always)]
@@ -208,6 +213,9 @@ impl Record {
             Event::Intervention { index } => (INTERVENTION, u64::from(index)),
             Event::Capacity { place, limit } => (CAPACITY, u64::from(place) | u64::from(limit) << 8),
             Event::Trap { rule, packet } => (GATE, u64::from(packet) | TRAP | u64::from(rule) << RULE_AT),
+            Event::Variable { variable, value } => {
+                (GATE, u64::from(value) | u64::from(variable) << VARIABLE_AT | VARIABLE)
+            }
         };
         Record::packed(time, origin, kind, word)
     }
@@ -306,6 +314,9 @@ impl Record {
                 enabled: word & 0x200 != 0,
                 in_service: word & 0x400 != 0,
             },
+            GATE if word & VARIABLE != 0 => {
+                Event::Variable { variable: (word >> VARIABLE_AT) as VariableId & 0x7FFF, value: word as u32 }
+            }
             GATE if word & TRAP != 0 => Event::Trap { rule: (word >> RULE_AT) as u8, packet },
             GATE => Event::Gate { gate: (word & 0xFF) as GateId, on: word & 0x100 != 0 },
             INTERVENTION => Event::Intervention { index: word as u32 },
@@ -346,47 +357,5 @@ impl Record {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_part_of_an_origin_changes_alone() {
-        let record = |origin: Origin| Record::new(Cycles(5), origin, Event::Ready);
-        let origin = Origin::new(3, 6);
-        assert_eq!((record(origin.in_context(9)).context(), record(origin.in_context(9)).level()), (9, 6));
-        assert_eq!((record(origin.at_level(1)).context(), record(origin.at_level(1)).level()), (3, 1));
-        let elsewhere = record(origin.on_cpu(15).in_context(9).at_level(2));
-        assert_eq!((elsewhere.cpu(), elsewhere.context(), elsewhere.level()), (15, 9, 2));
-    }
-
-    #[test]
-    fn a_record_reads_back_unchanged() {
-        let events = [
-            Event::Run { switch: 3000 },
-            Event::Interrupt { line: 7, latched: true },
-            Event::Return { line: 7, to: 63 },
-            Event::Block,
-            Event::Ready,
-            Event::Step(StepStart { step: 1023, packet: (1 << 26) - 1, depth: 15, opens: true, cycles: (1 << 23) - 1 }),
-            Event::Step(StepStart { step: 0, packet: 0, depth: 0, opens: false, cycles: 0 }),
-            Event::Arrive { packet: 77, place: 9, stream: 3, bytes: 1518, line: 31 },
-            Event::Refuse { packet: 77, place: 9, stream: 3, bytes: 1518 },
-            Event::Push { packet: 77, place: 255 },
-            Event::Pop { packet: 77, place: 1, deasserts: None },
-            Event::Pop { packet: 77, place: 1, deasserts: Some(0) },
-            Event::Drop { packet: 77, place: 9, wasted: 0x3FFF_FFFF },
-            Event::Deliver { packet: 77, place: 3, asserts: Some(31) },
-            Event::Deliver { packet: 77, place: 3, asserts: None },
-            Event::Line { line: 7, asserted: true, enabled: false, in_service: true },
-            Event::Gate { gate: 2, on: true },
-            Event::Intervention { index: 999 },
-            Event::Capacity { place: 3, limit: 1000 },
-            Event::Trap { rule: 20, packet: 60_000_000 },
-        ];
-        for event in events {
-            let record = Record::new(Cycles((1 << 43) - 1), Origin::new(63, 7), event);
-            assert_eq!(record.event(), event);
-            assert_eq!((record.time().0, record.context(), record.level()), ((1 << 43) - 1, 63, 7));
-        }
-    }
-}
+#[path = "record_tests.rs"]
+mod tests;

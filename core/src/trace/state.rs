@@ -1,6 +1,7 @@
 //! The visible state of a machine at one time, as the trace gives it: the packets in each queue, what each context does and
 //! for which packet, lines, gates and levels. `apply` advances it by one record.
 
+use super::topology::Topology;
 use super::{ContextId, Event, NO_PACKET, PacketId, PlaceId, Record, StepStart};
 use crate::units::Cycles;
 use std::cell::Cell;
@@ -113,11 +114,23 @@ pub struct VisibleState {
     pub places: Vec<PlaceState>,
     pub lines: Vec<LineState>,
     pub gates: Vec<bool>,
+    /// The values of a program's variables, as a 32-bit pattern; of a packet, its number.
+    pub variables: Vec<u32>,
     pub interventions: u32,
     pub intervention_last: Option<Cycles>,
 }
 
 impl VisibleState {
+    /// The state before anything has happened.
+    pub fn of(topology: &Topology) -> VisibleState {
+        let (contexts, places, idle) = (topology.contexts.len(), topology.places.len(), topology.idle_contexts());
+        let state = VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), &idle);
+        #[cfg(not(target_family = "wasm"))]
+        let state =
+            VisibleState { variables: topology.variables.iter().map(|variable| variable.initial).collect(), ..state };
+        state
+    }
+
     /// `idle` are the idle contexts by CPU, which run at first.
     pub fn new(contexts: usize, places: usize, lines: usize, gates: usize, idle: &[ContextId]) -> VisibleState {
         VisibleState {
@@ -127,6 +140,7 @@ impl VisibleState {
             places: vec![PlaceState::default(); places],
             lines: vec![LineState::default(); lines],
             gates: vec![false; gates],
+            variables: Vec::new(),
             interventions: 0,
             intervention_last: None,
         }
@@ -215,6 +229,7 @@ impl VisibleState {
                 self.lines[usize::from(line)] = LineState { asserted, enabled, in_service };
             }
             Event::Gate { gate, on } => self.gates[usize::from(gate)] = on,
+            Event::Variable { variable, value } => self.variables[usize::from(variable)] = value,
             Event::Intervention { index } => {
                 self.interventions = index + 1;
                 self.intervention_last = Some(record.time());

@@ -3,6 +3,8 @@
 
 use super::step_places::always_runs_in;
 use super::{ContextId, GateId, LineId, PlaceId};
+#[cfg(not(target_family = "wasm"))]
+use crate::scenario::KnobRow;
 use crate::scenario::Step;
 use serde::Serialize;
 #[cfg(not(target_family = "wasm"))]
@@ -169,6 +171,22 @@ pub struct CodeRow {
     pub step: i32,
 }
 
+/// A variable of a program: one outside functions, an element of an array, or a chart, which `trace` draws.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct VariableRow {
+    /// As the program writes it, `count[2]` for instance.
+    pub name: String,
+    /// Its type, as C writes it.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// The line that declares it; 0 for a chart.
+    pub line: u32,
+    /// Its value at the start, as a 32-bit pattern.
+    pub initial: u32,
+}
+
 /// Names and texts of steps and code. Those of a program are known only when it is compiled, which the browser's module cannot.
 #[cfg(not(target_family = "wasm"))]
 pub type Words = Cow<'static, str>;
@@ -196,6 +214,16 @@ pub struct Topology {
     pub edges: Vec<EdgeRow>,
     pub lines: Vec<LineRow>,
     pub gates: Vec<GateRow>,
+    /// Only a program has variables.
+    #[cfg(not(target_family = "wasm"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<VariableRow>>"))]
+    pub variables: Vec<VariableRow>,
+    /// Only a program declares knobs.
+    #[cfg(not(target_family = "wasm"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<KnobRow>>"))]
+    pub knobs: Vec<KnobRow>,
     pub steps: Vec<StepRow>,
     pub code: Vec<CodeRow>,
 }
@@ -224,6 +252,10 @@ impl Topology {
             edges: Vec::new(),
             lines: Vec::new(),
             gates: Vec::new(),
+            #[cfg(not(target_family = "wasm"))]
+            variables: Vec::new(),
+            #[cfg(not(target_family = "wasm"))]
+            knobs: Vec::new(),
             steps,
             code: Vec::new(),
         };

@@ -11,4 +11,5 @@ mod machine;
 mod running;
 mod shipped;
 mod tables;
+mod variables;
 mod wrong;

@@ -65,6 +65,7 @@ fn each_call_can_be_called() {
                 "void hardclock(void)",
                 "THREAD(worker)",
                 "void idle(void)",
+                "void screend_dequeue(void)",
             ];
             let source = format!(
                 "QUEUE(q, 5);\nEVENT(e);\nstatic void later(void) {{ }}\n{} {{ {use_of} }}\n",

@@ -29,6 +29,7 @@ fn generated() -> String {
     declare::<scenario::Intervention>(&mut out);
     declare::<scenario::Capture>(&mut out);
     declare::<scenario::KernelProgram>(&mut out);
+    declare::<scenario::KnobRow>(&mut out);
     declare::<scenario::Scenario>(&mut out);
     declare::<scenario::Effect>(&mut out);
     declare::<scenario::Scale>(&mut out);
@@ -51,6 +52,7 @@ fn generated() -> String {
     declare::<trace::topology::EdgeRow>(&mut out);
     declare::<trace::topology::LineRow>(&mut out);
     declare::<trace::topology::GateRow>(&mut out);
+    declare::<trace::topology::VariableRow>(&mut out);
     declare::<trace::topology::StepRow>(&mut out);
     declare::<trace::topology::CodeRow>(&mut out);
     declare::<trace::topology::Topology>(&mut out);

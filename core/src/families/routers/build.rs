@@ -111,7 +111,7 @@ fn kernel(plan: &MachinePlan, receivers: Receivers, clients: Rc<Clients>, machin
         inspectq: queue(plan.inspectq, "queues.screen"),
         localq: queue(plan.localq, "queues.screen"),
         program_queues,
-        clock_code: OnceCell::new(),
+        program_code: OnceCell::new(),
         ip_request: plan.protocol_line.map_or(IpRequest::Thread, IpRequest::SoftwareInterrupt),
         tick_tasks: RefCell::default(),
         dequeue_task: RefCell::default(),

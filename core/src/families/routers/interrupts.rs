@@ -18,8 +18,8 @@ pub async fn hardclock(kernel: Rc<Kernel>) -> Infallible {
             task();
         }
         #[cfg(not(target_family = "wasm"))]
-        if let Some(code) = kernel.clock_code.get() {
-            code().await;
+        if let Some(code) = kernel.program_code.get() {
+            (code.tick)().await;
         }
         drop(procedure);
         leave(host).await;

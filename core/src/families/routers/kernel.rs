@@ -55,8 +55,13 @@ pub enum IpRequest {
 
 /// Called at every clock tick.
 pub type TickTask = Box<dyn Fn()>;
-/// Runs inside the clock's handler.
-pub type ClockCode = Box<dyn Fn() -> Pin<Box<dyn Future<Output = ()>>>>;
+/// A program's part of the clock's handler, and of a system call of the screening process that has taken a packet.
+#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the browser's module runs no programs"))]
+pub struct ProgramCode {
+    pub tick: ProgramPart,
+    pub dequeue: Option<ProgramPart>,
+}
+pub type ProgramPart = Box<dyn Fn() -> Pin<Box<dyn Future<Output = ()>>>>;
 /// Called with the place of a queue when a packet is taken off it.
 pub type DequeueTask = Box<dyn Fn(PlaceId)>;
 
@@ -80,9 +85,8 @@ pub struct Kernel {
     #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the browser's module runs no programs"))]
     pub program_queues: Vec<Rc<Fifo>>,
     pub ip_request: IpRequest,
-    /// A program's part of the clock interrupt.
     #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the browser's module runs no programs"))]
-    pub clock_code: OnceCell<ClockCode>,
+    pub program_code: OnceCell<ProgramCode>,
     pub tick_tasks: RefCell<Vec<TickTask>>,
     /// Called when a packet is taken off `ipintrq`, or by a process off its queue.
     pub dequeue_task: RefCell<Option<DequeueTask>>,
@@ -141,6 +145,10 @@ impl Kernel {
             let hangs = self.hangs(process);
             if let Some(packet) = if hangs { None } else { queue.take() } {
                 self.notify_dequeued(queue);
+                #[cfg(not(target_family = "wasm"))]
+                if let Some(ProgramCode { dequeue: Some(code), .. }) = self.program_code.get() {
+                    code().await;
+                }
                 return packet;
             }
             self.host.sleep(if hangs { HUNG } else { channel }).await;

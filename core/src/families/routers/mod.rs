@@ -22,7 +22,7 @@ use crate::family::{Family, Plan};
 use crate::kernel::{CLOCK, COMPUTING, CodeLine, enter, leave};
 use crate::scenario::Settings;
 #[cfg(not(target_family = "wasm"))]
-use crate::scenario::{KernelProgram, ScenarioErrors};
+use crate::scenario::{KernelProgram, Scenario, ScenarioErrors};
 use crate::trace::topology::Topology;
 use apps::{INSPECTING, SCREENING};
 use build::DesignPlan;
@@ -36,6 +36,8 @@ use kernel::{
     APPLICATION, DequeueTask, HUNG, INSPECTOR, IpRequest, Kernel, NETISR, Output, READER, SCREEND, SERVED, SERVERS,
     TICK, netisr,
 };
+#[cfg(not(target_family = "wasm"))]
+use kernel::{ProgramCode, ProgramPart};
 use plan::{InterfaceIds, MachinePlan, TransmitIds};
 use shape::{Additions, Protocol, Shape, Transmit};
 
@@ -55,9 +57,10 @@ fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
 /// Makes the plan of a machine whose kernel is a program.
 #[cfg(not(target_family = "wasm"))]
 pub fn plan_program(
+    scenario: &Scenario,
     text: &KernelProgram,
     settings: &Settings,
     topology: Topology,
 ) -> Result<Box<dyn Plan>, ScenarioErrors> {
-    designs::program::plan(text, settings, topology)
+    designs::program::plan(scenario, text, settings, topology)
 }

@@ -9,9 +9,39 @@ pub struct Constant {
     pub name: &'static str,
     #[serde(skip)]
     pub ty: Type,
-    /// As a 32-bit pattern.
+    /// As a 32-bit pattern; for a constant of the machine, the value on M's router.
     pub value: u32,
     pub means: &'static str,
+}
+
+/// The machine that a program is compiled for: the values of the constants that depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Interfaces.
+    pub units: u32,
+    /// Clock ticks a second.
+    pub hz: u32,
+    /// Cycles a microsecond.
+    pub mhz: u32,
+}
+
+/// M's router (M 6.1).
+impl Default for Target {
+    fn default() -> Target {
+        Target { units: 2, hz: 1_024, mhz: 150 }
+    }
+}
+
+impl Constant {
+    /// Its value on a machine.
+    pub fn value_on(&self, target: Target) -> u32 {
+        match self.name {
+            "UNITS" => target.units,
+            "HZ" => target.hz,
+            "MHZ" => target.mhz,
+            _ => self.value,
+        }
+    }
 }
 
 const fn row(name: &'static str, value: i32, means: &'static str) -> Constant {
@@ -29,6 +59,8 @@ pub const CONSTANTS: &[Constant] = &[
     row("LN_MISS", 4, "cause: a packet was lost, because the receive ring was full"),
     row("SCREEN", -1, "rt_unit: the screening process wants the packet"),
     row("UNITS", 2, "how many interfaces the machine has"),
+    row("HZ", 1_024, "ticks of the clock in a second"),
+    row("MHZ", 150, "cycles of the CPU in a microsecond"),
     row("INT_MAX", i32::MAX, "the largest int"),
     row("INT_MIN", i32::MIN, "the smallest int"),
     Constant { name: "UINT_MAX", ty: Type::Unsigned, value: u32::MAX, means: "the largest unsigned" },

@@ -8,7 +8,7 @@ const HEAD: &str = "\
 /* livelock.h: what a kernel of Livelock Lab may call, and what the machine calls.
  * Written by core/src/program/calls; `livelock check` reads the same table. A program is C11: a C compiler reads it with this
  * header. The letters behind a call are the contexts in which it may be called:
- * D device interrupt, S software interrupt, C clock interrupt, T thread, I idle loop. */
+ * D device interrupt, S software interrupt, C clock interrupt, T thread, I idle loop, P system call of the screening process. */
 
 #ifndef LIVELOCK_H
 #define LIVELOCK_H
@@ -23,11 +23,12 @@ struct queue { const char *name; int limit; };
 struct event { const char *name; };
 
 /* A queue of packets with a limit; an event that threads sleep on; a number that a person turns while the machine runs; a
- * thread, which runs from its start. */
+ * thread, which runs from its start; the interrupt of a timer, with its period in microseconds: a number or a knob. */
 #define QUEUE(name, limit) static struct queue name##_queue = { #name, limit }; static struct queue *const name = &name##_queue
 #define EVENT(name) static struct event name##_event = { #name }; static struct event *const name = &name##_event
 #define KNOB(name, value, least, most, label) static const volatile int name = (value)
 #define THREAD(name) void name(void)
+#define TIMER(name, period) static inline int name##_period(void) { return (period); } void name(void)
 ";
 
 /// The whole header.
@@ -77,5 +78,6 @@ fn letter(context: Context) -> char {
         Context::Clock => 'C',
         Context::Thread => 'T',
         Context::Idle => 'I',
+        Context::Process => 'P',
     }
 }

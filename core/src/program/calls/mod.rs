@@ -9,7 +9,7 @@ mod header;
 mod procedures;
 mod table;
 
-pub use constants::{CONSTANTS, Constant, is_charged};
+pub use constants::{CONSTANTS, Constant, Target, is_charged};
 pub use header::header;
 pub use procedures::{ENTRY_POINTS, EntryPoint, PROCEDURES, step_of};
 pub use table::{CALLS, Call, Packets};
@@ -27,7 +27,7 @@ pub struct Parameter {
     pub ty: Type,
 }
 
-/// Where code of a program runs: D, S, C, T and I of the reference.
+/// Where code of a program runs: D, S, C, T, I and P of the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Context {
@@ -40,6 +40,8 @@ pub enum Context {
     Thread,
     /// When nothing else wants the CPU: `idle`.
     Idle,
+    /// A system call of the screening process: `screend_dequeue`.
+    Process,
 }
 
 impl Context {
@@ -51,6 +53,7 @@ impl Context {
             Context::Clock => message!("the clock interrupt"),
             Context::Thread => message!("a thread"),
             Context::Idle => message!("the idle loop"),
+            Context::Process => message!("a system call of the screening process"),
         }
     }
 }
@@ -81,7 +84,7 @@ impl Contexts {
 
     pub fn iter(self) -> impl Iterator<Item = Context> {
         use Context::*;
-        [Device, Software, Clock, Thread, Idle].into_iter().filter(move |context| self.has(*context))
+        [Device, Software, Clock, Thread, Idle, Process].into_iter().filter(move |context| self.has(*context))
     }
 }
 
@@ -93,6 +96,9 @@ impl Serialize for Contexts {
 
 /// The call behind which a program does not go on.
 pub const NEVER_RETURNS: &str = "panic";
+
+/// The call whose text names a chart.
+pub const TRACE: &str = "trace";
 
 /// The call with this name, and its number.
 pub fn call(name: &str) -> Option<(u8, &'static Call)> {

@@ -30,6 +30,12 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     },
     EntryPoint { name: "hardclock", parameters: &[], context: Context::Clock, called: "at each tick of the clock" },
     EntryPoint { name: "idle", parameters: &[], context: Context::Idle, called: "when nothing else wants the CPU" },
+    EntryPoint {
+        name: "screend_dequeue",
+        parameters: &[],
+        context: Context::Process,
+        called: "when the screening process has taken a packet off its queue",
+    },
 ];
 
 /// A name of the papers, and the step that a function of this name costs.
@@ -58,6 +64,7 @@ pub const PROCEDURES: &[Procedure] = &[
     row("lntint", Step::Lntint),
     row("lanpoll_intsched", Step::LanpollIntsched),
     row("lanpoll_isr", Step::LanpollIsr),
+    row("lanpoll_timer", Step::LanpollLoop),
     row("lnrintpoll", Step::Lnrintpoll),
     row("lntintpoll", Step::Lntintpoll),
     row("ip_forwardscreen", Step::IpForwardscreen),

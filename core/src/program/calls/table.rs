@@ -45,10 +45,18 @@ fn step_id<S: Serializer>(step: &Option<Step>, to: S) -> Result<S::Ok, S::Error>
     step.map(|step| step.row().id).serialize(to)
 }
 
-/// Contexts by their letters: D device interrupt, S software interrupt, C clock, T thread, I idle.
-const ALL: Contexts =
+/// Contexts by their letters: D device interrupt, S software interrupt, C clock, T thread, I idle; all of them, and P, a system call
+/// of a process.
+const ALL: Contexts = Contexts::of(&[
+    Context::Device,
+    Context::Software,
+    Context::Clock,
+    Context::Thread,
+    Context::Idle,
+    Context::Process,
+]);
+const DSCTI: Contexts =
     Contexts::of(&[Context::Device, Context::Software, Context::Clock, Context::Thread, Context::Idle]);
-const DCTI: Contexts = Contexts::of(&[Context::Device, Context::Clock, Context::Thread, Context::Idle]);
 const DSTI: Contexts = Contexts::of(&[Context::Device, Context::Software, Context::Thread, Context::Idle]);
 const T: Contexts = Contexts::of(&[Context::Thread]);
 
@@ -81,19 +89,19 @@ const FREE: Option<Step> = None;
 
 calls! {
     // the interface
-    Int lnintr_cause(Int unit) FREE, DCTI, Keeps Plain, "read of the status register",
+    Int lnintr_cause(Int unit) FREE, DSCTI, Keeps Plain, "read of the status register",
         "Why the interface interrupts: bits of LN_RINT, LN_TINT and LN_MISS. The function lnintr has paid for it.";
-    Void lnack(Int unit, Int causes) FREE, DCTI, Keeps Plain, "write of the status register",
+    Void lnack(Int unit, Int causes) FREE, DSCTI, Keeps Plain, "write of the status register",
         "Clears these causes of an interrupt.";
-    Packet lnread(Int unit) Some(Step::Lnread), DCTI, Gives Plain, "build_skb",
+    Packet lnread(Int unit) Some(Step::Lnread), DSCTI, Gives Plain, "build_skb",
         "Copies the next received packet into an mbuf. NULL if no packet waits, or no mbuf is free.";
-    Void lninitdesc(Int unit) Some(Step::Lninitdesc), DCTI, Keeps Plain, "refill of the ring",
+    Void lninitdesc(Int unit) Some(Step::Lninitdesc), DSCTI, Keeps Plain, "refill of the ring",
         "Gives a receive descriptor back to the interface, once for each packet that was read.";
     Int lnrlen(Int unit) FREE, ALL, Keeps Plain, "",
         "How many received packets wait in the ring.";
     Bool lnput(Int unit, Packet p) Some(Step::Lnput), DSTI, TakesIfTrue Plain, "ndo_start_xmit",
         "Copies the packet to the transmit ring; false if the ring is full.";
-    Int lnreclaim(Int unit) Some(Step::LntintReclaim), DCTI, Keeps Plain, "clean of the transmit ring",
+    Int lnreclaim(Int unit) Some(Step::LntintReclaim), DSCTI, Keeps Plain, "clean of the transmit ring",
         "Takes one sent descriptor back. 0 if there is none; that costs nothing.";
     Int lntdone(Int unit) FREE, ALL, Keeps Plain, "",
         "How many sent descriptors wait in the transmit ring to be taken back.";
@@ -140,10 +148,10 @@ calls! {
     Void m_freem(Packet p) Some(Step::IpintrqFull), ALL, Takes Plain, "kfree_skb",
         "Drops the packet, here.";
     // interrupts, threads and time
-    Void schednetisr() Some(Step::NetisrInput), DCTI, Keeps Plain, "raise_softirq",
+    Void schednetisr() Some(Step::NetisrInput), DSCTI, Keeps Plain, "raise_softirq",
         "Requests the software interrupt, which runs netisr().";
     Void thread_wakeup(Event event) Some(Step::ThreadWakeup), ALL, Keeps Plain, "wake_up",
-        "Makes the threads ready that sleep on the event. If none sleeps, nothing remembers it.";
+        "Makes the threads ready that sleep on the event; in C, I and P that costs nothing. If none sleeps, nothing remembers it.";
     Void thread_sleep(Event event) FREE, T, Keeps Sleeps, "schedule",
         "Sleeps until thread_wakeup(event).";
     Void assert_wait(Event event) FREE, T, Keeps Plain, "prepare_to_wait",

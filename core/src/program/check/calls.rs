@@ -1,6 +1,6 @@
 //! Calls of the machine and of the program's own functions.
 
-use super::super::calls::{CALLS, Packets, call, is_charged};
+use super::super::calls::{CALLS, Packets, TRACE, call, is_charged};
 use super::super::source::Span;
 use super::super::syntax::{Expression, ExpressionKind, Name, Operator};
 use super::super::texts;
@@ -83,6 +83,9 @@ impl Checker<'_, '_> {
                 });
                 if number >= TEXTS_MAX {
                     self.problems.tell(argument.span, texts::too_many(message!("different texts"), TEXTS_MAX));
+                }
+                if function == TRACE && !self.unit.charts.contains(&(number as u16)) {
+                    self.unit.charts.push(number as u16);
                 }
                 return Value::constant(Type::Text, number as u64, argument.span);
             }

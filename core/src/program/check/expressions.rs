@@ -70,7 +70,7 @@ impl Checker<'_, '_> {
 
     fn name(&mut self, name: &str, span: Span) -> Value {
         let Some(Known { meaning, .. }) = self.find(name) else {
-            if let Some((ty, bits)) = Self::built_in(name) {
+            if let Some((ty, bits)) = self.built_in(name) {
                 return Value::constant(ty, bits, span);
             }
             if super::super::calls::call(name).is_some() {
@@ -155,7 +155,7 @@ impl Checker<'_, '_> {
                     Some(texts::assignment_to_constant(name))
                 }
                 Some(Meaning::Function(_)) => Some(texts::assignment_to_function(name)),
-                None if Self::built_in(name).is_some() => Some(texts::assignment_to_constant(name)),
+                None if self.built_in(name).is_some() => Some(texts::assignment_to_constant(name)),
                 _ => None,
             };
             if let Some(text) = text {

@@ -4,7 +4,7 @@ use super::super::calls::{Contexts, ENTRY_POINTS, call, entry_point, step_of};
 use super::super::source::Span;
 use super::super::syntax::{Declaration, Expression, FunctionHead, Initial, Item, Name, Statement, TypeName};
 use super::super::texts;
-use super::super::tree::{Array, Bits, Function, Knob, Queue, Variable};
+use super::super::tree::{Array, Bits, Function, Knob, Period, Queue, Timer, ValueKind, Variable};
 use super::super::types::Type;
 use super::*;
 use crate::message;
@@ -273,7 +273,8 @@ impl Checker<'_, '_> {
         let fits = expected == result && parameters.iter().map(|parameter| parameter.ty).eq(types.iter().copied());
         // A type that is told already stands for another one.
         let is_told = self.problems.is_told_in_line(head.name.span, self.lines);
-        if (!fits || head.is_thread || head.is_static) && !is_told {
+        let is_macro = head.is_thread || head.period.is_some();
+        if (!fits || is_macro || head.is_static) && !is_told {
             let words: Vec<String> =
                 parameters.iter().map(|parameter| format!("{}{}", parameter.ty.in_c(), parameter.name)).collect();
             let words = if words.is_empty() { "void".to_string() } else { words.join(", ") };
@@ -288,6 +289,9 @@ impl Checker<'_, '_> {
             let line = self.lines.line(self.unit.functions[usize::from(index)].span.from);
             self.problems.tell(head.name.span, texts::function_twice(&head.name.text, line));
             return;
+        }
+        if let Some(period) = &head.period {
+            self.timer(index, &head.name, period);
         }
         let (name, types) = (head.name.text.clone(), self.unit.functions[usize::from(index)].parameters.clone());
         let result = Some(self.unit.functions[usize::from(index)].result);
@@ -310,6 +314,29 @@ impl Checker<'_, '_> {
         function.span = head.name.span;
     }
 
+    /// The interrupt of the timer: its period is a number or a knob.
+    fn timer(&mut self, function: u16, name: &Name, period: &Expression) {
+        if self.unit.timer.is_some() {
+            self.problems.tell(name.span, texts::second_timer(&name.text));
+        }
+        let value = self.expression(period);
+        let (period, (least, most)) = match value.kind {
+            ValueKind::Knob(knob) => {
+                let Knob { least, most, .. } = self.unit.knobs[usize::from(knob)];
+                (Period::Knob(knob), (least, most))
+            }
+            _ => {
+                let number =
+                    self.constant_bits(&value, message!("The period of a timer")).unwrap_or(1_000) as u32 as i32;
+                (Period::Number(number), (number, number))
+            }
+        };
+        if (least < PERIOD_MIN || most > PERIOD_MAX) && value.ty != Type::Wrong {
+            self.problems.tell(value.span, texts::timer_period(&name.text, PERIOD_MIN, PERIOD_MAX));
+        }
+        self.unit.timer = Some(Timer { function, period });
+    }
+
     /// What can be told only at the end of the file.
     fn check_whole(&mut self, items: &[Item]) {
         for function in &self.unit.functions {
@@ -323,7 +350,7 @@ impl Checker<'_, '_> {
             self.problems.tell(*span, texts::too_many(message!("threads"), THREADS_MAX));
         }
         let has_entry = self.unit.functions.iter().any(|one| entry_point(&one.name).is_some());
-        if !has_entry && threads.is_empty() && self.problems.is_empty() {
+        if !has_entry && threads.is_empty() && self.unit.timer.is_none() && self.problems.is_empty() {
             let text = if items.is_empty() { texts::empty_program() } else { texts::no_entry_point() };
             self.problems.tell(Span::default(), text);
         }

@@ -11,7 +11,7 @@ mod statements;
 
 pub use constants::constant;
 
-use super::calls::{CALLS, CONSTANTS, entry_point};
+use super::calls::{CALLS, CONSTANTS, Target, entry_point};
 use super::parser::Parse;
 use super::problem::Problems;
 use super::source::{Lines, Span};
@@ -33,15 +33,19 @@ pub const QUEUES_MAX: usize = 8;
 pub const EVENTS_MAX: usize = 16;
 pub const KNOBS_MAX: usize = 8;
 pub const THREADS_MAX: usize = 8;
+/// The periods that a timer may have, in microseconds.
+pub const PERIOD_MIN: i32 = 50;
+pub const PERIOD_MAX: i32 = 1_000_000;
 pub const TEXTS_MAX: usize = 256;
 /// The largest limit of a queue.
 pub const QUEUE_LIMIT_MAX: i32 = 1_000;
 
 /// Makes the tree of a program. It is whole if no problem is told.
-pub fn check(parse: &Parse, lines: &Lines<'_>, problems: &mut Problems) -> Unit {
+pub fn check(parse: &Parse, lines: &Lines<'_>, target: Target, problems: &mut Problems) -> Unit {
     let mut checker = Checker {
         problems,
         lines,
+        target,
         unit: Unit::default(),
         names: BTreeMap::new(),
         scopes: Vec::new(),
@@ -93,6 +97,7 @@ struct Inside {
 struct Checker<'a, 'p> {
     problems: &'p mut Problems,
     lines: &'a Lines<'a>,
+    target: Target,
     unit: Unit,
     /// Names of the file.
     names: BTreeMap<String, Known>,
@@ -112,15 +117,15 @@ impl Checker<'_, '_> {
     }
 
     /// A number of a constant that every program has.
-    fn built_in(name: &str) -> Option<(Type, Bits)> {
+    fn built_in(&self, name: &str) -> Option<(Type, Bits)> {
         let constant = CONSTANTS.iter().find(|constant| constant.name == name)?;
-        Some((constant.ty, constant.value.into()))
+        Some((constant.ty, constant.value_on(self.target).into()))
     }
 
     /// Gives a name its meaning, in the innermost block or in the file.
     fn declare(&mut self, name: &Name, meaning: Meaning, is_const: bool) {
-        let is_of_machine = CALLS.iter().any(|call| call.name == name.text) || Self::built_in(&name.text).is_some();
-        let is_macro = ["QUEUE", "KNOB", "THREAD", "EVENT", "NULL"].contains(&name.text.as_str());
+        let is_of_machine = CALLS.iter().any(|call| call.name == name.text) || self.built_in(&name.text).is_some();
+        let is_macro = ["QUEUE", "KNOB", "THREAD", "TIMER", "EVENT", "NULL"].contains(&name.text.as_str());
         let is_function = matches!(meaning, Meaning::Function(_));
         let is_entry = self.scopes.is_empty() && entry_point(&name.text).is_some();
         if is_macro || ((is_of_machine || is_entry) && !is_function) {

@@ -1,7 +1,7 @@
 //! The items of a file: functions, variables, enums, `#define`, and what a program declares of its machine.
 
 use super::super::source::Span;
-use super::super::syntax::{Expression, FunctionHead, Item, Name, Parameter, TypeName};
+use super::super::syntax::{Expression, FunctionHead, Item, Name, Parameter};
 use super::super::texts;
 use super::super::token::{Kind, Token};
 use super::declarations::Beginning;
@@ -27,7 +27,7 @@ impl Parser<'_, '_> {
 
     /// Whether a function begins here, as far as its first words show.
     pub fn begins_function(&self) -> bool {
-        if self.word() == "THREAD" {
+        if ["THREAD", "TIMER"].contains(&self.word()) {
             return true;
         }
         let mut count = 0;
@@ -70,6 +70,7 @@ impl Parser<'_, '_> {
             (_, "KNOB") => self.knob().map(Some),
             (_, "EVENT") => self.event().map(Some),
             (_, "THREAD") => self.thread().map(Some),
+            (_, "TIMER") => self.timer().map(Some),
             (_, "enum") if self.is_ahead(1, "{") || self.is_ahead(2, "{") => self.enumeration().map(Some),
             _ if self.begins_declaration() => self.function_or_variables().map(Some),
             (Kind::Name, word) if ["if", "while", "for", "return", "do", "switch"].contains(&word) => {
@@ -240,9 +241,18 @@ impl Parser<'_, '_> {
         self.expect("(", message!("THREAD"))?;
         let name = self.name(message!("a thread"))?;
         self.expect(")", message!("the name of the thread"))?;
-        let head =
-            FunctionHead { name, result: TypeName::Void, parameters: Vec::new(), is_static: false, is_thread: true };
-        self.function_body(head)
+        self.function_body(FunctionHead { is_thread: true, ..FunctionHead::of_machine(name) })
+    }
+
+    /// `TIMER(name, period) { ... }`
+    fn timer(&mut self) -> Parsed<Item> {
+        self.next();
+        self.expect("(", message!("TIMER"))?;
+        let name = self.name(message!("a timer"))?;
+        self.expect(",", message!("the name of the timer"))?;
+        let period = self.expression()?;
+        self.expect(")", message!("the period of the timer"))?;
+        self.function_body(FunctionHead { period: Some(period), ..FunctionHead::of_machine(name) })
     }
 
     fn function_or_variables(&mut self) -> Parsed<Item> {
@@ -258,7 +268,7 @@ impl Parser<'_, '_> {
         }
         let parameters = self.parameters()?;
         let Beginning { type_name: result, is_static, .. } = beginning;
-        let head = FunctionHead { name, result, parameters, is_static, is_thread: false };
+        let head = FunctionHead { result, parameters, is_static, ..FunctionHead::of_machine(name) };
         if self.eat(";") {
             return Ok(Item::Prototype(head));
         }

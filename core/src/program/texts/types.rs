@@ -67,6 +67,8 @@ texts! { TYPES:
     packet_unused(name) "{name} gives a packet, and nothing takes it." [name] "Keep it: struct packet *p = {name}(...);" [name];
     answer_unused(name) "{name} says whether it took the packet, and nothing looks at the answer." [name] "Write: if (!{name}(...)) m_freem(p);" [name];
     wrong_context(name, context, path) "{name} cannot be called in {context}: {path}." [name, context, path] "Wake a thread, and call {name} there." [name];
+    timer_period(name, least, most) "The period of {name} has to be {least} to {most} microseconds." [name, least, most] "Write a number, or the name of a knob with such a range." [];
+    second_timer(name) "{name} is a second timer, and the machine has one." [name] "Count its interrupts in the first one, or use timeout(function, ticks)." [];
     // results
     return_of_value(name) "{name} returns nothing, but here is a value." [name] "Write return; or give {name} a type for its result." [name];
     return_without_value(name, expected) "{name} returns {expected}, but here is none." [name, expected] "Write the value behind return." [];

@@ -114,14 +114,13 @@ pub(super) fn kernel(values: &Values) -> KernelSettings {
 
 #[cfg(not(target_family = "wasm"))]
 impl KernelSettings {
-    /// Whether a program can take the place of the kernel: M's router in its simplest form.
+    /// Whether a program can take the place of the kernel: M's router with one CPU, without processes that packets are for.
     pub fn runs_program(&self, settings: &super::Settings) -> bool {
         let is_plain =
             !self.inspector && !self.application && matches!(self.consumer, Consumer::Wire | Consumer::Screend);
-        matches!(self.design, Design::Bsd | Design::Polling | Design::HighIpl)
+        matches!(self.design, Design::Bsd | Design::Polling | Design::HighIpl | Design::Clocked)
             && is_plain
             && settings.machine.cpus == 1
-            && settings.interface_count() == 2
             && !settings.polls_by_interface()
     }
 }

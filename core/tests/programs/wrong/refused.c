@@ -221,7 +221,7 @@ int main(void)
 {
     return 0;
 }
-//= 1:5: A kernel has no main. The machine calls lnintr, netisr, hardclock, idle and each THREAD(name).
+//= 1:5: A kernel has no main. The machine calls lnintr, netisr, hardclock, idle, screend_dequeue and each THREAD(name).
 //// functions of other systems
 void lnintr(int unit)
 {

@@ -6,12 +6,11 @@ use super::execution::Execution;
 use super::faults;
 use super::state::{IDLE, Parts, ProgramState};
 use crate::cpu::Channel;
-use crate::families::routers::{Kernel, MachinePlan, NETISR, enter, leave};
+use crate::families::routers::{Kernel, MachinePlan, NETISR, ProgramCode, ProgramPart, enter, leave};
 use crate::family::MachineBuilder;
 use crate::trace::ContextId;
 use std::convert::Infallible;
 use std::future::pending;
-use std::pin::Pin;
 use std::rc::Rc;
 
 /// Gives each context of the machine its part of the program.
@@ -32,12 +31,16 @@ pub fn start(parts: Parts, kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mu
             machine.run(handler, device_interrupt(execution, lnintr, unit, cause));
         }
     }
+    if let (Some((_, handler)), Some(timer)) = (plan.timer, program.timer) {
+        machine.run(handler, interrupt(Execution::new(&state, contexts.device), timer.function));
+        state.set_period();
+    }
     let mut threads: Vec<usize> = plan.program_threads.clone();
     match (plan.protocol_activity, plan.protocol_line, function("netisr")) {
         (Some(activity), line, Some(netisr)) => {
             let execution = Execution::new(&state, contexts.protocol);
             match line {
-                Some(_) => machine.run(activity, software_interrupt(execution, netisr)),
+                Some(_) => machine.run(activity, interrupt(execution, netisr)),
                 None => machine.run(activity, netisr_thread(execution, netisr)),
             }
         }
@@ -47,10 +50,11 @@ pub fn start(parts: Parts, kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mu
     let functions: Vec<u16> = program.threads().chain(function("idle")).collect();
     for (number, (activity, function)) in threads.into_iter().zip(functions).enumerate() {
         let mut execution = Execution::new(&state, HELD_BY_THREADS + number as ContextId);
-        execution.own.thread = Some(usize::from(function));
+        execution.context.thread = Some(usize::from(function));
         if program.functions[usize::from(function)].is_thread {
             machine.run(activity, thread(execution, function));
         } else {
+            execution.context.wakes_for_nothing = true;
             machine.run(activity, idle_loop(execution, function));
             let host = Rc::downgrade(machine.host);
             machine.host.set_on_idle(0, move || {
@@ -60,9 +64,10 @@ pub fn start(parts: Parts, kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mu
             });
         }
     }
-    add_clock(&state, kernel, contexts.cpus[0].clock);
-    // A program may have only a hardclock(), which does not own the state.
-    machine.on_change(move |_, _| drop(state.clone()));
+    add_code(&state, kernel, contexts.cpus[0].clock, contexts.screend);
+    let shown = state.clone();
+    machine.show_variables(move || shown.values());
+    machine.on_change(move |_, changes| state.turn_knobs(changes));
 }
 
 /// The channel of threads that have ended: nobody wakes it.
@@ -71,7 +76,7 @@ const ENDED: u8 = 126;
 const HELD_BY_THREADS: ContextId = 64;
 
 async fn device_interrupt(mut execution: Execution, lnintr: Option<u16>, unit: usize, cause: i32) -> Infallible {
-    let state = execution.state.clone();
+    let state = execution.context.state.clone();
     loop {
         state.host().next_interrupt().await;
         enter(state.host()).await;
@@ -80,25 +85,26 @@ async fn device_interrupt(mut execution: Execution, lnintr: Option<u16>, unit: u
             return pending().await;
         };
         let missed = state.kernel.receivers[unit].as_ref().is_some_and(|receiver| receiver.causes().missed);
-        execution.own.causes = if missed && cause == RECEIVED { cause | MISSED } else { cause };
+        execution.context.causes = if missed && cause == RECEIVED { cause | MISSED } else { cause };
         execution.run(lnintr, &[unit as u64]).await;
         leave(state.host()).await;
     }
 }
 
-async fn software_interrupt(mut execution: Execution, netisr: u16) -> Infallible {
-    let state = execution.state.clone();
+/// The software interrupt, or the timer's.
+async fn interrupt(mut execution: Execution, function: u16) -> Infallible {
+    let state = execution.context.state.clone();
     loop {
         state.host().next_interrupt().await;
         enter(state.host()).await;
-        execution.run(netisr, &[]).await;
+        execution.run(function, &[]).await;
         leave(state.host()).await;
     }
 }
 
 /// netisr() as a thread: it sleeps until it was requested and a queue has a packet.
 async fn netisr_thread(mut execution: Execution, netisr: u16) -> Infallible {
-    let state = execution.state.clone();
+    let state = execution.context.state.clone();
     loop {
         if state.netisr_is_requested.get() && state.has_queued_work() {
             state.netisr_is_requested.set(false);
@@ -113,36 +119,48 @@ async fn netisr_thread(mut execution: Execution, netisr: u16) -> Infallible {
 /// A thread of the program. When its function returns, it never runs again.
 async fn thread(mut execution: Execution, function: u16) -> Infallible {
     execution.run(function, &[]).await;
-    execution.state.host().sleep(Channel(ENDED)).await;
+    execution.context.state.host().sleep(Channel(ENDED)).await;
     pending().await
 }
 
 async fn idle_loop(mut execution: Execution, function: u16) -> Infallible {
-    let state = execution.state.clone();
+    let state = execution.context.state.clone();
     loop {
         state.host().sleep(IDLE).await;
         execution.run(function, &[]).await;
     }
 }
 
-/// At each tick: hardclock(), then the functions of `timeout` whose time has come. The kernel owns this code, and the program's
-/// state the kernel, so the code has only a weak reference: a machine is freed as a whole.
-fn add_clock(state: &Rc<ProgramState>, kernel: &Kernel, context: ContextId) {
-    let weak = Rc::downgrade(state);
-    let code = move || {
-        let state = weak.upgrade();
-        Box::pin(async move {
-            let Some(state) = state else { return };
-            let due = due_functions(&state);
-            if !due.is_empty() {
-                let mut execution = Execution::new(&state, context);
-                for function in due {
-                    execution.run(function, &[]).await;
-                }
-            }
-        }) as Pin<Box<dyn Future<Output = ()>>>
+/// Code that runs inside of handlers and system calls of the machine: at each tick hardclock(), then the functions of `timeout` whose
+/// time has come; and screend_dequeue().
+fn add_code(state: &Rc<ProgramState>, kernel: &Kernel, clock: ContextId, screend: Option<ContextId>) {
+    let dequeue = state.program.function("screend_dequeue").zip(screend);
+    let code = ProgramCode {
+        tick: part(state, clock, due_functions),
+        dequeue: dequeue.map(|(function, screend)| part(state, screend, move |_| vec![function])),
     };
-    assert!(kernel.clock_code.set(Box::new(code)).is_ok(), "a machine has one program");
+    assert!(kernel.program_code.set(code).is_ok(), "a machine has one program");
+}
+
+/// Code that runs some functions. The kernel owns it, and the program's state the kernel, so it has only a weak reference: a machine
+/// is freed as a whole.
+fn part(
+    state: &Rc<ProgramState>,
+    context: ContextId,
+    functions: impl Fn(&ProgramState) -> Vec<u16> + 'static,
+) -> ProgramPart {
+    let weak = Rc::downgrade(state);
+    Box::new(move || {
+        let due = weak.upgrade().map(|state| (functions(&state), state));
+        Box::pin(async move {
+            let Some((functions, state)) = due.filter(|(functions, _)| !functions.is_empty()) else { return };
+            let mut execution = Execution::new(&state, context);
+            execution.context.wakes_for_nothing = true;
+            for function in functions {
+                execution.run(function, &[]).await;
+            }
+        })
+    })
 }
 
 fn due_functions(state: &ProgramState) -> Vec<u16> {

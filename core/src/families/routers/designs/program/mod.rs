@@ -2,32 +2,34 @@
 //!
 //! ```text
 //! lnintr(unit)  the device interrupt, for received packets and for finished transmissions
+//! TIMER(name)   the interrupt of the machine's timer
 //! netisr()      the software interrupt that schednetisr() requests; a thread if `kernel.ip` says so
 //! hardclock()   inside of the clock interrupt; so does what timeout() has asked for
 //! THREAD(name)  a kernel thread, which runs from its start; the first one of a program without netisr() is the IP layer's
 //! idle()        a thread that runs when the CPU has become idle
+//! screend_dequeue()  inside of screend's system call, when that has taken a packet
 //! ```
 //!
 //! Entering and leaving an interrupt, its levels, and the waits of threads are the machine's (`contexts`). Each call of the table
 //! does to queues and interfaces what the built-in kernels do (`calls`), so a program that makes the same calls in the same order
-//! has the same trace. Left out: several CPUs, more than one input, processes other than screend, and knobs that turn during a run.
+//! has the same trace. Left out: several CPUs, and processes
+//! other than screend and the compute-bound one.
 
+mod begin;
 mod calls;
 mod contexts;
 mod execution;
 mod faults;
-mod interfaces;
 mod packets;
-mod queues;
-mod scheduling;
 mod state;
+mod variables;
 
 use crate::families::routers::{Additions, CodeLine, DesignPlan, MachinePlan, Protocol, Shape, Transmit};
 use crate::family::Plan;
 use crate::kernel::{CLOCK, COMPUTING};
-use crate::message;
-use crate::program::{Problem, Program, Statements, compile_for};
-use crate::scenario::{KernelProgram, ScenarioError, ScenarioErrors, Settings, Step};
+use crate::program::code::Knob;
+use crate::program::{Problem, Program, Target, compile_for};
+use crate::scenario::{KernelProgram, KnobRow, Scenario, ScenarioError, ScenarioErrors, Settings, Step};
 use crate::trace::topology::{ContextKind, Topology};
 use std::rc::Rc;
 
@@ -37,19 +39,26 @@ const INTERRUPTS_OFF: [&str; 4] =
 
 /// Compiles a program, and plans its machine.
 pub fn plan(
+    scenario: &Scenario,
     text: &KernelProgram,
     settings: &Settings,
     mut topology: Topology,
 ) -> Result<Box<dyn Plan>, ScenarioErrors> {
-    let statements = if text.statement == 0 { Statements::Free } else { Statements::TakeTime };
-    let program = compile_for(&text.text, statements).map_err(|problems| refused(text, &problems))?;
-    let knobs = knobs(text, &program)?;
+    let target = Target {
+        units: settings.interface_count() as u32,
+        hz: settings.machine.ticks_per_second as u32,
+        mhz: (settings.machine.clock.0 / 1_000_000) as u32,
+    };
+    let program = compile_for(&text.text, target).map_err(|problems| refused(text, &problems))?;
+    topology.knobs = knobs(&program);
+    scenario.check_knobs(&topology.knobs)?;
     topology.cpus = settings.machine.cpus as u8;
     topology.add_code(ENTRY);
     let kinds = [ContextKind::Device, ContextKind::Software, ContextKind::Clock, ContextKind::Thread];
     let first_line = topology.add_program(listing(&program, &text.text), &kinds);
     topology.add_code(CLOCK);
     topology.add_code(COMPUTING);
+    topology.variables = variables::rows(&program);
     let shape = shape(&program, settings);
     let mut threads: Vec<String> = names(&program, program.threads());
     if shape.protocol == Protocol::Thread && program.function("netisr").is_none() {
@@ -58,10 +67,11 @@ pub fn plan(
     threads.extend(names(&program, program.function("idle")));
     let queues = program.queues.iter().map(|queue| (queue.name.clone(), queue.limit as usize)).collect();
     let plan = MachinePlan::new(settings, topology, shape, &Additions { threads, queues });
+    let value = |knob: &Knob| text.knobs.get(&knob.name).copied().unwrap_or(knob.value);
     let parts = state::Parts {
+        knobs: program.knobs.iter().map(value).collect(),
         file: text.file.clone(),
         program: Rc::new(program),
-        knobs,
         statement: text.statement,
         first_line,
     };
@@ -93,9 +103,9 @@ fn shape(program: &Program, settings: &Settings) -> Shape {
         protocol,
         has_ipintrq: false,
         fetches: true,
-        transmit: Transmit::Device,
+        transmit: if program.function("lnintr").is_some() { Transmit::Device } else { Transmit::Clocked },
         gate: Some(INTERRUPTS_OFF),
-        timer: None,
+        timer: program.timer.map(|_| ("timer", "the timer's period is over", "timer")),
     }
 }
 
@@ -117,30 +127,13 @@ fn listing(program: &Program, text: &str) -> impl Iterator<Item = (String, u8, S
         .into_iter()
 }
 
-/// The values of the knobs, in the program's order.
-fn knobs(text: &KernelProgram, program: &Program) -> Result<Vec<i32>, ScenarioErrors> {
-    let mut errors = Vec::new();
-    let mut error = |name: &str, value: i32, problem, allowed| {
-        errors.push(ScenarioError::new(&format!("program.knobs.{name}"), value, problem, allowed));
+/// The knobs that a program declares.
+fn knobs(program: &Program) -> Vec<KnobRow> {
+    let row = |knob: &Knob| {
+        let Knob { name, value, least, most, label, line } = knob.clone();
+        KnobRow { name, value, least, most, label, line }
     };
-    for (name, value) in &text.knobs {
-        match program.knobs.iter().find(|knob| knob.name == *name) {
-            Some(knob) if (knob.least..=knob.most).contains(value) => {}
-            Some(knob) => {
-                let (min, max) = (knob.least.to_string(), knob.most.to_string());
-                error(name, *value, message!("out of range"), message!("a whole number from {min} to {max}", min, max));
-            }
-            None => {
-                let names = program.knobs.iter().map(|knob| knob.name.clone()).collect::<Vec<_>>().join(", ");
-                let allowed = message!("a knob that the program declares: {names}", names);
-                error(name, *value, message!("the program has no such knob"), allowed);
-            }
-        }
-    }
-    if !errors.is_empty() {
-        return Err(ScenarioErrors { errors });
-    }
-    Ok(program.knobs.iter().map(|knob| text.knobs.get(&knob.name).copied().unwrap_or(knob.value)).collect())
+    program.knobs.iter().map(row).collect()
 }
 
 /// What is wrong with a program, each at `file:line:column`.

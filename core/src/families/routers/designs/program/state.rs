@@ -1,15 +1,16 @@
 //! The state that all contexts of a program share.
 
 use super::INTERRUPTS_OFF;
-use super::calls::{Row, rows};
 use super::packets::Packets;
 use crate::cpu::{Channel, Host};
 use crate::families::routers::{Kernel, MachinePlan};
-use crate::family::MachineBuilder;
+use crate::family::{Changes, MachineBuilder};
 use crate::hardware::Fifo;
 use crate::program::Program;
-use crate::program::code::CallNumber;
+use crate::program::calls::CALLS;
+use crate::program::code::Period;
 use crate::program::run::Memory;
+use crate::scenario::Intervention;
 use crate::trace::GateId;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
@@ -38,14 +39,15 @@ pub struct ProgramState {
     pub kernel: Rc<Kernel>,
     pub program: Rc<Program>,
     pub memory: Memory,
-    pub knobs: Vec<i32>,
+    /// The values of its knobs, in its order; interventions turn them.
+    pub knobs: Vec<Cell<i32>>,
     pub statement: Cycles,
     pub first_line: u16,
     pub packets: RefCell<Packets>,
-    /// By the number of a call.
-    pub calls: [Row; CallNumber::COUNT],
-    pub has_netisr: bool,
-    pub has_several_threads: bool,
+    /// What `trace` has drawn last, by chart.
+    pub charts: Vec<Cell<u32>>,
+    /// What each call of the table does, by its number.
+    pub calls: Vec<super::calls::Does>,
     /// By unit: the program has turned its interrupts off.
     pub disabled: Vec<Cell<bool>>,
     pub gate: GateId,
@@ -67,13 +69,12 @@ impl ProgramState {
             file,
             kernel: kernel.clone(),
             memory: Memory::new(&program),
-            knobs,
+            knobs: knobs.into_iter().map(Cell::new).collect(),
             statement: Cycles(statement),
             first_line,
+            charts: super::variables::untraced(&program),
             packets: RefCell::new(Packets::new(machine.topology)),
-            calls: rows(),
-            has_netisr: program.function("netisr").is_some(),
-            has_several_threads: program.threads().count() > 1,
+            calls: CALLS.iter().map(|call| super::calls::Does::of(call.name)).collect(),
             disabled: vec![Cell::new(false); units],
             gate: machine.gate(INTERRUPTS_OFF[0]),
             netisr_is_requested: Cell::new(false),
@@ -82,6 +83,27 @@ impl ProgramState {
             counter: (machine.seed as u32).wrapping_mul(0x9E37_79B9),
             program,
         }
+    }
+
+    /// An intervention has changed settings: knobs of the program among them have new values.
+    pub fn turn_knobs(&self, changes: &Changes) {
+        for (_, name, value) in Intervention::knobs(changes) {
+            let knob = self.program.knobs.iter().position(|knob| knob.name == name);
+            let knob = &self.knobs[knob.expect("the knobs of interventions are checked")];
+            knob.set(value as i32);
+        }
+        self.set_period();
+    }
+
+    /// Sets the period of the machine's timer, if the program has one.
+    pub fn set_period(&self) {
+        let (Some(timer), Some(interval)) = (self.program.timer, &self.kernel.interval_timer) else { return };
+        let microseconds = match timer.period {
+            Period::Number(number) => number,
+            Period::Knob(knob) => self.knobs[usize::from(knob)].get(),
+        };
+        let clock = self.kernel.settings.borrow().machine.clock;
+        interval.change(clock.cycles_in_microseconds(microseconds as u64));
     }
 
     pub fn host(&self) -> &Host {
@@ -101,11 +123,6 @@ impl ProgramState {
             Some(queue) => Some(queue),
             None => self.kernel.outputs.get(index - own)?.as_ref().map(|output| &*output.queue),
         }
-    }
-
-    /// Whether a queue is the program's own.
-    pub fn is_own(&self, handle: u64) -> bool {
-        handle as usize <= self.kernel.program_queues.len()
     }
 
     /// The handle of the output queue of a unit.
