@@ -160,6 +160,8 @@ pub struct Function {
     pub step: Option<Step>,
     /// Where it may run, by the call graph.
     pub contexts: Contexts,
+    /// Whether a call in it, or in a function that it calls, takes time.
+    pub takes_time: bool,
     /// Its registers.
     pub registers: u16,
     /// Registers from its own first one to the last of its deepest call.

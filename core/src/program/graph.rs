@@ -28,8 +28,9 @@ pub fn check_graph(unit: &mut Unit, problems: &mut Problems) {
     }
     graph.check_depth(problems);
     let contexts: Vec<Contexts> = graph.check_contexts(problems);
-    for (function, contexts) in unit.functions.iter_mut().zip(contexts) {
-        function.contexts = contexts;
+    let takes_time: Vec<bool> = graph.functions().map(|function| graph.takes_time(function)).collect();
+    for (function, (contexts, takes_time)) in unit.functions.iter_mut().zip(contexts.into_iter().zip(takes_time)) {
+        (function.contexts, function.takes_time) = (contexts, takes_time);
     }
 }
 
@@ -86,6 +87,17 @@ impl Graph<'_> {
             at += 1;
         }
         None
+    }
+
+    /// Whether a function, or one that it calls, costs a step.
+    fn takes_time(&self, function: u16) -> bool {
+        let uses = &self.uses[usize::from(function)];
+        self.unit.functions[usize::from(function)].step.is_some()
+            || uses.iter().any(|(one, _)| match one {
+                Use::Call(number) => CALLS[usize::from(*number)].takes_time(),
+                Use::Invoke(called) => self.takes_time(*called),
+                Use::Later(_) => false,
+            })
     }
 
     fn check_depth(&self, problems: &mut Problems) {

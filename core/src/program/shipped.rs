@@ -22,6 +22,7 @@ shipped! {
     "high_ipl" "Everything at interrupt level";
     "polling" "Polling with a quota";
     "feedback" "Polling with feedback from a queue";
+    "cycle_limit" "Polling with a limit on cycles";
     "rate_limit" "A limit on the rate of interrupts";
     "clocked" "Polling by the clock";
     "napi" "NAPI: a softirq with a budget";

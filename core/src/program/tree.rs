@@ -151,8 +151,9 @@ pub struct Function {
     /// None: it has only a prototype.
     pub body: Option<Vec<Statement>>,
     pub end: Span,
-    /// Where it may run; `graph` finds that.
+    /// Where it may run, and whether a call in it or below takes time; `graph` finds that.
     pub contexts: Contexts,
+    pub takes_time: bool,
 }
 
 #[derive(Clone, Debug)]

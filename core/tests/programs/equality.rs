@@ -17,6 +17,7 @@ const TRACE_BYTES: usize = 64 << 20;
 fn knobs_of(id: &str) -> &'static [(&'static str, &'static str)] {
     match id {
         "polling" | "feedback" => &[("quota", "polling.quota")],
+        "cycle_limit" => &[("quota", "polling.quota"), ("share", "limit.share")],
         "clocked" => &[("quota", "clocked.quota"), ("period", "clocked.period_us")],
         _ => &[],
     }
@@ -194,6 +195,7 @@ fn a_knob_that_turns_has_the_effect_of_the_built_in_setting() {
     for (preset, id, path, numbers) in [
         ("figure-6-3", "polling", "polling.quota", [40, 1]),
         ("section-5-2-short", "clocked", "clocked.period_us", [5_000, 300]),
+        ("figure-7-1", "cycle_limit", "limit.share", [80, 20]),
     ] {
         let mut scenario = scenario(preset, &[("traffic.rate", Value::Integer(9_000))]);
         let clock = scenario.profile().clock;
@@ -243,6 +245,15 @@ fn the_rate_limit_has_the_records_of_the_built_in_kernel() {
                 records
             });
             assert_same_records(&scenario, "rate_limit", &expected, &found);
+        }
+    }
+}
+
+#[test]
+fn the_cycle_limit_has_the_trace_of_the_built_in_kernel() {
+    for preset in ["figure-7-1", "figure-7-1-limit-25", "figure-7-1-limit-75", "figure-7-1-limit-100"] {
+        for scenario in rates(preset, &LOADS, &[]) {
+            assert_equal(&scenario, "cycle_limit", 150);
         }
     }
 }

@@ -17,6 +17,7 @@ pub use table::{CALLS, Call, Packets};
 use super::types::Type;
 use crate::message;
 use crate::message::Message;
+use crate::scenario::Step;
 use serde::Serialize;
 
 /// A parameter of a call.
@@ -96,6 +97,17 @@ impl Serialize for Contexts {
 
 /// The call behind which a program does not go on.
 pub const NEVER_RETURNS: &str = "panic";
+
+/// Calls that cost steps although their rows name none.
+const COST_OTHER_STEPS: [&str; 2] = ["charge", "ip_process"];
+
+impl Call {
+    /// Whether it takes time wherever it is called. A wake-up takes none where nobody waits for time: in the idle loop.
+    pub fn takes_time(&self) -> bool {
+        let is_free = self.step.is_none() && !self.sleeps && !COST_OTHER_STEPS.contains(&self.name);
+        !is_free && self.step != Some(Step::ThreadWakeup)
+    }
+}
 
 /// The call whose text names a chart.
 pub const TRACE: &str = "trace";

@@ -248,6 +248,7 @@ impl Checker<'_, '_> {
             body: None,
             end: name.span,
             contexts: Contexts::NONE,
+            takes_time: true,
         });
         self.declare(name, Meaning::Function(index as u16), true);
         index as u16

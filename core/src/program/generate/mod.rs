@@ -55,6 +55,7 @@ pub fn generate(unit: &Unit, uncertain: &Uncertain, lines: &Lines<'_>, problems:
             is_thread: function.is_thread,
             step: function.step,
             contexts: function.contexts,
+            takes_time: function.takes_time,
             registers,
             stack: 0,
             locals: function.locals.iter().map(|one| local(one, line(one.span))).collect(),

@@ -12,6 +12,7 @@ use crate::trace::ContextId;
 use std::convert::Infallible;
 use std::future::pending;
 use std::rc::Rc;
+use std::task::{Context, Waker};
 
 /// Gives each context of the machine its part of the program.
 pub fn start(parts: Parts, kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mut MachineBuilder<'_>) {
@@ -47,7 +48,11 @@ pub fn start(parts: Parts, kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mu
         (Some(activity), _, None) => threads.insert(0, activity),
         (None, ..) => {}
     }
-    let functions: Vec<u16> = program.threads().chain(function("idle")).collect();
+    let idle_thread = super::idle_thread(&program, state.statement.0);
+    if let Some(idle) = function("idle").filter(|_| idle_thread.is_none()) {
+        run_in_idle_loop(&state, part(&state, contexts.device, move |_| vec![idle]));
+    }
+    let functions: Vec<u16> = program.threads().chain(idle_thread).collect();
     for (number, (activity, function)) in threads.into_iter().zip(functions).enumerate() {
         let mut execution = Execution::new(&state, HELD_BY_THREADS + number as ContextId);
         execution.context.thread = Some(usize::from(function));
@@ -121,6 +126,14 @@ async fn thread(mut execution: Execution, function: u16) -> Infallible {
     execution.run(function, &[]).await;
     execution.context.state.host().sleep(Channel(ENDED)).await;
     pending().await
+}
+
+/// Lets a part of the program that takes no time run whenever the CPU becomes idle.
+fn run_in_idle_loop(state: &ProgramState, idle: ProgramPart) {
+    state.host().set_on_idle(0, move || {
+        // What does not end at once has stopped the machine.
+        let _ends = idle().as_mut().poll(&mut Context::from_waker(Waker::noop()));
+    });
 }
 
 async fn idle_loop(mut execution: Execution, function: u16) -> Infallible {

@@ -6,7 +6,7 @@
 //! netisr()      the software interrupt that schednetisr() requests; a thread if `kernel.ip` says so
 //! hardclock()   inside of the clock interrupt; so does what timeout() has asked for
 //! THREAD(name)  a kernel thread, which runs from its start; the first one of a program without netisr() is the IP layer's
-//! idle()        a thread that runs when the CPU has become idle
+//! idle()        inside of the idle loop when the CPU has become idle; as a thread if something in it takes time
 //! screend_dequeue()  inside of screend's system call, when that has taken a packet
 //! ```
 //!
@@ -64,7 +64,7 @@ pub fn plan(
     if shape.protocol == Protocol::Thread && program.function("netisr").is_none() {
         threads.remove(0);
     }
-    threads.extend(names(&program, program.function("idle")));
+    threads.extend(names(&program, idle_thread(&program, text.statement)));
     let queues = program.queues.iter().map(|queue| (queue.name.clone(), queue.limit as usize)).collect();
     let plan = MachinePlan::new(settings, topology, shape, &Additions { threads, queues });
     let value = |knob: &Knob| text.knobs.get(&knob.name).copied().unwrap_or(knob.value);
@@ -89,6 +89,12 @@ const ENTRY: &[CodeLine] = &[
 
 fn names(program: &Program, functions: impl IntoIterator<Item = u16>) -> Vec<String> {
     functions.into_iter().map(|number| program.functions[usize::from(number)].name.clone()).collect()
+}
+
+/// The function idle() if it runs as a thread, because it takes time. Otherwise it runs inside of the idle loop.
+fn idle_thread(program: &Program, statement: u64) -> Option<u16> {
+    let takes_time = |function: &u16| statement > 0 || program.functions[usize::from(*function)].takes_time;
+    program.function("idle").filter(takes_time)
 }
 
 fn shape(program: &Program, settings: &Settings) -> Shape {
