@@ -2,13 +2,15 @@
 //! amount of fuel on a machine that answers at random. The fuzzer (`src`) and core/tests/programs, which needs no nightly compiler,
 //! share it.
 
-use livelock_core::program::calls::{Call, Packets};
-use livelock_core::program::code::Program;
-use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop};
-use livelock_core::program::{PROBLEMS_MAX, Type, compile};
+use livelock_core::program::calls::{CALLS, Packets};
+use livelock_core::program::code::{CallNumber, Function, Program};
+use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop, Window};
+use livelock_core::program::{PROBLEMS_MAX, Target, Type, compile_for};
 
-/// Instructions that each function of a program may run.
+/// Instructions that each function of a program may run until it stops.
 const FUEL: u64 = 2_000;
+/// How often each may stop and go on.
+const STOPS: usize = 500;
 
 /// Answers every call with a number that depends on how many it has answered.
 struct AnyMachine {
@@ -27,14 +29,14 @@ impl Calls for AnyMachine {
         self.go()
     }
 
-    fn enter(&mut self, _: u16, _: &[u64]) -> Go {
+    fn enter(&mut self, _: &Function, _: &Window) -> Go {
         self.go()
     }
 
-    fn leave(&mut self, _: u16) {}
+    fn leave(&mut self) {}
 
-    fn call(&mut self, call: &'static Call, _: u8, _: bool, arguments: &[u64]) -> Answer {
-        assert_eq!(arguments.len(), call.parameters.len());
+    fn call(&mut self, number: CallNumber, _: u64, _: u64, _: u32) -> Answer {
+        let call = &CALLS[number.number()];
         self.answered += 1;
         let result = match call.result {
             Type::Packet if call.packets == Packets::Gives => (self.answered % 3) << 32 | self.answered,
@@ -55,7 +57,8 @@ impl Calls for AnyMachine {
 
 /// Returns whether the text was a program.
 pub fn any_text_is_a_program_or_is_refused(text: &str) -> bool {
-    match compile(text) {
+    let target = Target { statements_are_free: text.len().is_multiple_of(2), ..Target::default() };
+    match compile_for(text, target) {
         Ok(program) => {
             run_each_function(&program);
             true
@@ -80,9 +83,8 @@ fn run_each_function(program: &Program) {
     for (index, function) in program.functions.iter().enumerate() {
         let arguments: Vec<u64> = function.parameters.iter().map(|_| index as u64 % 3).collect();
         activity.start(program, index as u16, &arguments);
-        let mut fuel = FUEL;
-        loop {
-            match activity.run(program, &memory, &mut machine, &mut fuel) {
+        for _ in 0..STOPS {
+            match activity.run(program, &memory, &mut machine, FUEL) {
                 Stop::Waiting if activity.waits_for_answer() => activity.answer(1),
                 Stop::Waiting => {}
                 Stop::Trapped(trap) => {

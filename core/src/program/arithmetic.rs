@@ -2,6 +2,7 @@
 
 use super::syntax::Operator;
 use super::tree::Bits;
+use std::cmp::Ordering;
 
 /// Arithmetic that C leaves undefined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +94,50 @@ impl Arithmetic {
     }
 }
 
+/// The orders of two sides in which a comparison is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Orders(u8);
+
+impl Orders {
+    const LESS: u8 = 1;
+    const EQUAL: u8 = 2;
+    const GREATER: u8 = 4;
+    /// The sides are signed numbers.
+    const SIGNED: u8 = 8;
+    pub const NOT_EQUAL: Orders = Orders(Orders::LESS | Orders::GREATER);
+
+    /// None: the operator does not compare.
+    pub fn of(operator: Operator, unsigned: bool) -> Option<Orders> {
+        let orders = match operator {
+            Operator::Equal => Orders::EQUAL,
+            Operator::NotEqual => Orders::LESS | Orders::GREATER,
+            Operator::Less => Orders::LESS,
+            Operator::LessEqual => Orders::LESS | Orders::EQUAL,
+            Operator::Greater => Orders::GREATER,
+            Operator::GreaterEqual => Orders::GREATER | Orders::EQUAL,
+            _ => return None,
+        };
+        Some(Orders(if unsigned { orders } else { orders | Orders::SIGNED }))
+    }
+
+    /// Those of the opposite comparison.
+    pub fn opposite(self) -> Orders {
+        Orders(self.0 ^ (Orders::LESS | Orders::EQUAL | Orders::GREATER))
+    }
+
+    /// Compares two sides. With their sign flipped, signed numbers have the order of unsigned ones.
+    #[inline]
+    pub fn hold(self, left: Bits, right: Bits) -> bool {
+        let sign = Bits::from(self.0 & Orders::SIGNED) << 28;
+        let order = match (left ^ sign).cmp(&(right ^ sign)) {
+            Ordering::Less => Orders::LESS,
+            Ordering::Equal => Orders::EQUAL,
+            Ordering::Greater => Orders::GREATER,
+        };
+        self.0 & order != 0
+    }
+}
+
 fn quotient(a: i32, b: i32, divide: fn(i32, i32) -> Option<i32>) -> Result<u32, Undefined> {
     let problem = if b == 0 { Undefined::DivisionByZero } else { Undefined::DivisionOverflow };
     divide(a, b).map(|result| result as u32).ok_or(problem)
@@ -143,5 +188,26 @@ mod tests {
         assert!(swapped && greater == Arithmetic::LessUnsigned);
         assert_eq!(Arithmetic::Less.compute(MINUS_ONE, 1), Ok(1));
         assert_eq!(Arithmetic::LessUnsigned.compute(MINUS_ONE, 1), Ok(0));
+    }
+
+    #[test]
+    fn orders_agree_with_the_comparison_and_their_opposite_does_not() {
+        use Operator::*;
+        let values = [0, 1, 5, i32::MAX as Bits, INT_MIN, MINUS_ONE];
+        for operator in [Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual] {
+            for (unsigned, left, right) in [false, true].into_iter().flat_map(|unsigned| {
+                values.into_iter().flat_map(move |left| values.map(|right| (unsigned, left, right)))
+            }) {
+                let (arithmetic, swapped) = Arithmetic::of(operator, unsigned);
+                let (a, b) = if swapped { (right, left) } else { (left, right) };
+                let holds = arithmetic.compute(a, b) == Ok(1);
+                let orders = Orders::of(operator, unsigned).expect("a comparison");
+                assert_eq!(orders.hold(left, right), holds, "{operator:?} {left:#x} {right:#x}");
+                assert_eq!(orders.opposite().hold(left, right), !holds, "{operator:?} {left:#x} {right:#x}");
+            }
+        }
+        assert_eq!(Orders::of(Add, false), None);
+        let handles = (3 << 32 | 7, 4 << 32 | 7);
+        assert!(!Orders::of(Equal, false).expect("a comparison").hold(handles.0, handles.1));
     }
 }

@@ -1,19 +1,22 @@
 //! A compiled program: compact code for registers, and tables of what the program declares. The machine and the page read the
 //! tables; `run` runs the code.
 
-use super::arithmetic::Arithmetic;
-use super::calls::Contexts;
+use super::arithmetic::{Arithmetic, Orders};
+use super::calls::{CALLS, Contexts};
 use super::tree::Bits;
 pub use super::tree::{Period, Timer};
 use super::types::Type;
 use crate::scenario::Step;
 
-/// A register of the running function. Locals come first, then the elements of its arrays, then intermediate values.
+/// A register of the running function. Locals come first, then intermediate values.
 pub type Register = u16;
 /// The place of an instruction in `Program::code`.
 pub type Address = u32;
 
-/// One instruction of 8 bytes.
+/// How many registers a function may have.
+pub const WINDOW: usize = 1_024;
+
+/// One instruction of 8 bytes. All jumps but `Loop` lead forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instruction {
     /// A statement begins; the number is an index of `Program::lines`.
@@ -97,6 +100,10 @@ pub enum Instruction {
     Jump {
         to: Address,
     },
+    /// Jumps back to the begin of a loop.
+    Loop {
+        to: Address,
+    },
     JumpIf {
         register: Register,
         to: Address,
@@ -105,31 +112,84 @@ pub enum Instruction {
         register: Register,
         to: Address,
     },
-    /// Calls the machine with the arguments in the registers from `first`. `paid`: its step is that of the function around it.
+    /// Compares, and skips so many instructions unless the sides are in one of these orders.
+    SkipUnless {
+        orders: Orders,
+        left: Register,
+        right: Register,
+        skips: u16,
+    },
+    /// With a small constant on the right.
+    SkipUnlessConstant {
+        orders: Orders,
+        left: Register,
+        right: i16,
+        skips: u16,
+    },
+    /// Calls the machine. A call that has fewer parameters ignores the others.
     Call {
-        call: u8,
-        paid: bool,
+        call: CallNumber,
         first: Register,
+        second: Register,
         to: Register,
     },
-    /// Calls a function, whose registers begin at `first`, where its arguments are.
+    /// Calls a function, whose registers begin at `first`. Its arguments are there; the first one is copied from `argument`.
     Invoke {
-        function: u16,
+        function: u8,
+        argument: Register,
         first: Register,
         to: Register,
     },
+    /// `leaves`: the function has a step, and the machine is told that it returns.
     Return {
         from: Register,
+        leaves: bool,
     },
-    ReturnNothing,
+    ReturnNothing {
+        leaves: bool,
+    },
 }
 
+/// The number of a call in `CALLS`, and whether its step is paid: it is that of the function around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallNumber(u8);
+
+impl CallNumber {
+    const PAID: u8 = 1 << 7;
+    /// How many values it has: a table of so many rows has one for each.
+    pub const COUNT: usize = 256;
+
+    pub fn new(number: u8, paid: bool) -> CallNumber {
+        CallNumber(if paid { number | CallNumber::PAID } else { number })
+    }
+
+    pub fn from_index(index: usize) -> CallNumber {
+        CallNumber(index as u8)
+    }
+
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    pub fn number(self) -> usize {
+        usize::from(self.0 & !CallNumber::PAID)
+    }
+
+    pub fn is_paid(self) -> bool {
+        self.0 & CallNumber::PAID != 0
+    }
+}
+
+const _: () = assert!(CALLS.len() < CallNumber::PAID as usize, "the number of a call has seven bits");
 const _: () = assert!(size_of::<Instruction>() == 8, "an instruction has 8 bytes");
 
 /// What `run` and the machine need of a program.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub code: Vec<Instruction>,
+    /// The line of the text that each instruction is for.
+    pub code_lines: Vec<u16>,
     pub functions: Vec<Function>,
     /// The lines that have statements, in order. The n-th becomes the n-th step of the program.
     pub lines: Vec<u32>,
@@ -145,6 +205,9 @@ pub struct Program {
     pub charts: Vec<u16>,
     /// How many elements the arrays of the file have.
     pub elements: u32,
+    /// How many the arrays of functions have. A function runs once at a time in an activity, because there is no recursion: so
+    /// each activity has room for all.
+    pub own_elements: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -152,12 +215,16 @@ pub struct Function {
     pub name: String,
     pub line: u32,
     pub begin: Address,
+    /// How many instructions it has.
+    pub length: u32,
     pub parameters: Vec<Type>,
     pub result: Type,
     /// Started by the machine, once.
     pub is_thread: bool,
     /// The step that calling it costs. Such a function is a procedure in the trace.
     pub step: Option<Step>,
+    /// Its first parameter that is a packet: the packet that its step is for.
+    pub packet: Option<Register>,
     /// Where it may run, by the call graph.
     pub contexts: Contexts,
     /// Whether a call in it, or in a function that it calls, takes time.
@@ -190,9 +257,9 @@ pub struct Array {
     pub ty: Type,
     pub length: u32,
     pub line: u32,
-    /// A function's array is in its registers; the others are in the memory of the program.
+    /// A function's array is in its activity; the others are in the memory of the program.
     pub of_function: bool,
-    /// The register or the element that it begins with.
+    /// The element that it begins with.
     pub begin: u32,
     pub initial: Vec<Bits>,
 }
@@ -215,6 +282,11 @@ pub struct Knob {
 }
 
 impl Program {
+    /// The line of an instruction; 0 if there is no such instruction.
+    pub fn line(&self, at: Address) -> u32 {
+        self.code_lines.get(at as usize).copied().unwrap_or_default().into()
+    }
+
     /// The number of the function with this name.
     pub fn function(&self, name: &str) -> Option<u16> {
         self.functions.iter().position(|function| function.name == name).map(|index| index as u16)

@@ -18,6 +18,7 @@ mod flow;
 mod generate;
 mod graph;
 mod lexer;
+mod memory;
 mod parser;
 mod problem;
 pub mod run;
@@ -26,6 +27,7 @@ mod source;
 mod syntax;
 mod texts;
 mod token;
+mod trap;
 mod tree;
 mod types;
 
@@ -61,7 +63,7 @@ pub fn compile_for(source: &str, target: Target) -> Result<Program, Vec<Problem>
         if is_read {
             graph::check_graph(&mut unit, &mut problems);
         }
-        problems.is_empty().then(|| generate::generate(&unit, &uncertain, &lines, &mut problems))
+        problems.is_empty().then(|| generate::generate(&unit, &uncertain, &lines, target, &mut problems))
     });
     match program {
         Some(program) if problems.is_empty() => Ok(program),

@@ -2,27 +2,32 @@
 //! function returns, until the machine lets it wait, or until its fuel is used up, and can go on each time. All of its state
 //! is plain data.
 
-use super::arithmetic::{Undefined, complement, negate};
-use super::calls::{CALLS, Call};
-use super::code::{Address, Array, Instruction, Program, Register};
-use super::problem::Text;
-use super::texts;
+use super::arithmetic::{complement, negate};
+use super::calls::CALLS;
+use super::code::{Address, Array, CallNumber, Function, Instruction, Program, Register, WINDOW};
+pub use super::memory::Memory;
+use super::memory::{UNSET, load_element, store_element};
+pub use super::trap::Trap;
 use super::tree::Bits;
-use std::cell::Cell;
 
-/// The value of a register or element that was never set. No number and no handle has it.
-const UNSET: Bits = u64::MAX;
+const _: () = {
+    let mut call = 0;
+    while call < CALLS.len() {
+        assert!(CALLS[call].parameters.len() <= 2, "an instruction has two arguments");
+        call += 1;
+    }
+};
 
 /// What the program does with its machine. The machine implements it.
 pub trait Calls {
-    /// A statement begins. `line` is an index of `Program::lines`.
+    /// A statement begins. `line` is an index of `Program::lines`. Code for free statements tells none.
     fn statement(&mut self, line: u16) -> Go;
-    /// A function of the program is called that has a step; its parameters are given.
-    fn enter(&mut self, function: u16, parameters: &[Bits]) -> Go;
+    /// A function of the program is called that has a step; its parameters come first in the window.
+    fn enter(&mut self, function: &Function, window: &Window) -> Go;
     /// It returns.
-    fn leave(&mut self, function: u16);
-    /// One of `CALLS` is called. `paid`: its step is that of the function around it, so it costs nothing.
-    fn call(&mut self, call: &'static Call, number: u8, paid: bool, arguments: &[Bits]) -> Answer;
+    fn leave(&mut self);
+    /// One of `CALLS` is called, by the instruction `at`. A call with fewer parameters ignores the others.
+    fn call(&mut self, call: CallNumber, first: Bits, second: Bits, at: Address) -> Answer;
     /// The value of a knob.
     fn knob(&mut self, knob: u16) -> i32;
     /// A variable outside functions gets another value.
@@ -61,70 +66,30 @@ pub enum Stop {
     Trapped(Trap),
 }
 
-/// A thing that C leaves undefined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trap {
-    Arithmetic(Undefined),
-    Index {
-        array: u16,
-        index: i32,
-    },
-    /// A local variable of the running function.
-    Unset {
-        local: u16,
-    },
-    /// An element of an array of the running function.
-    UnsetElement {
-        array: u16,
-    },
-}
-
-/// Memory that all activities of a program share. An interrupt's activity runs while another one waits for a step to end, so
-/// nobody has the memory for himself.
-#[derive(Clone, Debug)]
-pub struct Memory {
-    pub globals: Vec<Cell<Bits>>,
-    pub elements: Vec<Cell<Bits>>,
-}
-
-impl Memory {
-    pub fn new(program: &Program) -> Memory {
-        let mut elements = vec![Cell::new(0); program.elements as usize];
-        for array in program.arrays.iter().filter(|array| !array.of_function) {
-            let initial = array.initial.iter().copied().map(Cell::new);
-            elements.splice(array.begin as usize..array.begin as usize + array.initial.len(), initial);
-        }
-        Memory { globals: program.globals.iter().map(|global| Cell::new(global.initial)).collect(), elements }
-    }
-
-    /// Whether a variable outside functions has this value.
-    pub fn holds(&self, value: Bits) -> bool {
-        self.globals.iter().chain(&self.elements).any(|one| one.get() == value)
-    }
-}
-
 /// A function that runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     pub function: u16,
-    /// The instruction that comes next.
-    next: Address,
-    /// Its first register in the activity.
-    base: u32,
     /// The register of the calling function that gets the result.
     to: Register,
-    /// The line of its statement, an index of `Program::lines`.
-    pub line: u16,
+    /// Its first register in the activity.
+    base: u32,
+    /// The instruction that comes next.
+    next: Address,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct Activity {
     registers: Vec<Bits>,
+    /// The elements of functions' arrays.
+    elements: Vec<Bits>,
     /// The innermost last; empty: nothing runs.
     frames: Vec<Frame>,
+    /// The instruction that ran last.
+    at: Option<Address>,
     /// The register that waits for the answer of the machine.
     waits: Option<Register>,
-    /// A function that was called, but not yet told to the machine.
+    /// The first function is not yet told to the machine.
     enters: bool,
 }
 
@@ -133,11 +98,16 @@ impl Activity {
     pub fn start(&mut self, program: &Program, function: u16, arguments: &[Bits]) {
         let row = &program.functions[usize::from(function)];
         assert_eq!(arguments.len(), row.parameters.len(), "a function gets its parameters");
-        self.registers.clear();
-        self.registers.extend_from_slice(arguments);
-        self.registers.resize(row.stack.max(arguments.len() as u32) as usize, UNSET);
+        let stack = row.stack as usize;
+        if self.registers.len() < stack + WINDOW {
+            self.registers.resize(stack + WINDOW, 0);
+        }
+        self.elements.resize(program.own_elements as usize, UNSET);
+        self.registers[..stack].fill(UNSET);
+        self.registers[..arguments.len()].copy_from_slice(arguments);
         self.frames.clear();
-        self.frames.push(Frame { function, next: row.begin, base: 0, to: 0, line: 0 });
+        self.frames.push(Frame { function, to: 0, base: 0, next: row.begin });
+        self.at = Some(row.begin);
         self.waits = None;
         self.enters = row.step.is_some();
     }
@@ -147,17 +117,25 @@ impl Activity {
         &self.frames
     }
 
+    /// The line of the text that ran last in a frame: its own last one in the innermost, a call in the others.
+    pub fn line(&self, program: &Program, frame: usize) -> u32 {
+        match self.frames.get(frame) {
+            Some(Frame { next, .. }) if frame + 1 < self.frames.len() => program.line(next - 1),
+            _ => self.last_line(program),
+        }
+    }
+
+    /// The line of the text that ran last; 0 if none has.
+    pub fn last_line(&self, program: &Program) -> u32 {
+        self.at.map_or(0, |at| program.line(at))
+    }
+
     /// The variables of a frame; none: not set. They are in the order of `Function::locals`.
     pub fn locals(&self, program: &Program, frame: usize) -> Vec<Option<Bits>> {
         let Frame { function, base, .. } = self.frames[frame];
         let count = program.functions[usize::from(function)].locals.len();
         let registers = &self.registers[base as usize..][..count];
         registers.iter().map(|bits| (*bits != UNSET).then_some(*bits)).collect()
-    }
-
-    /// Whether a variable of one of its functions has this value.
-    pub fn holds(&self, value: Bits) -> bool {
-        self.registers.contains(&value)
     }
 
     /// Whether it waits for `answer`.
@@ -172,205 +150,195 @@ impl Activity {
         self.registers[base as usize + usize::from(to)] = result;
     }
 
-    /// Runs. Each instruction takes one of `fuel`.
-    pub fn run(&mut self, program: &Program, memory: &Memory, calls: &mut impl Calls, fuel: &mut u64) -> Stop {
-        let Some(mut frame) = self.frames.pop() else { return Stop::Returned(0) };
+    /// Runs. Each call of a function and each round of a loop takes as much of `fuel` as it has instructions.
+    pub fn run(&mut self, program: &Program, memory: &Memory, calls: &mut impl Calls, fuel: u64) -> Stop {
         if self.waits.is_some() {
-            self.frames.push(frame);
             return Stop::Waiting;
         }
-        let stop = self.run_frame(&mut frame, program, memory, calls, fuel);
-        if !matches!(stop, Stop::Returned(_)) {
-            self.frames.push(frame);
+        let Some(frame) = self.frames.pop() else { return Stop::Returned(0) };
+        if std::mem::take(&mut self.enters) {
+            let function = &program.functions[usize::from(frame.function)];
+            if calls.enter(function, window_of(&mut self.registers, frame.base)) == Go::Wait {
+                self.frames.push(frame);
+                return Stop::Waiting;
+            }
         }
-        stop
+        self.run_from(frame, program, memory, calls, fuel)
     }
 
-    fn run_frame(
+    /// Runs the innermost frame and those that it calls. What changes with each instruction is in variables meanwhile, and
+    /// the frame is written back when it stops.
+    fn run_from(
         &mut self,
-        frame: &mut Frame,
+        mut frame: Frame,
         program: &Program,
         memory: &Memory,
         calls: &mut impl Calls,
-        fuel: &mut u64,
+        mut fuel: u64,
     ) -> Stop {
-        loop {
-            if std::mem::take(&mut self.enters) {
-                let count = program.functions[usize::from(frame.function)].parameters.len();
-                if calls.enter(frame.function, &self.registers[frame.base as usize..][..count]) == Go::Wait {
-                    return Stop::Waiting;
+        let Activity { registers, elements, frames, waits, .. } = self;
+        let code = program.code.as_slice();
+        let mut next = frame.next;
+        let mut window = window_of(registers, frame.base);
+        // the instruction that stops it, and why
+        let (at, stop) = loop {
+            let instruction = code[next as usize];
+            next += 1;
+            match instruction {
+                Instruction::Statement { line } => {
+                    if calls.statement(line) == Go::Wait {
+                        break (next - 1, Stop::Waiting);
+                    }
                 }
-            }
-            let registers = &mut self.registers[frame.base as usize..];
-            match steps(registers, frame, program, memory, calls, fuel) {
-                Leaves::Stop(stop) => return stop,
-                Leaves::Waits(to) => {
-                    self.waits = Some(to);
-                    return Stop::Waiting;
+                Instruction::Constant { to, value } => window[slot(to)] = value.into(),
+                Instruction::Move { to, from } => window[slot(to)] = window[slot(from)],
+                Instruction::LoadGlobal { to, global } => window[slot(to)] = memory.globals[usize::from(global)].get(),
+                Instruction::StoreGlobal { global, from } => {
+                    let value = window[slot(from)];
+                    if memory.globals[usize::from(global)].replace(value) != value {
+                        calls.global_changed(global, value);
+                    }
                 }
-                Leaves::Invokes { function, first, to } => {
+                Instruction::LoadKnob { to, knob } => window[slot(to)] = (calls.knob(knob) as u32).into(),
+                Instruction::LoadElement { to, array, index } => {
+                    match load_element(elements, memory, program, (array, window[slot(index)])) {
+                        Ok(value) => window[slot(to)] = value,
+                        Err(trap) => break (next - 1, Stop::Trapped(trap)),
+                    }
+                }
+                Instruction::StoreElement { array, index, from } => {
+                    let element = (array, window[slot(index)]);
+                    match store_element(elements, memory, program, element, window[slot(from)]) {
+                        Ok(Some((place, value))) => calls.element_changed(place, value),
+                        Ok(None) => {}
+                        Err(trap) => break (next - 1, Stop::Trapped(trap)),
+                    }
+                }
+                Instruction::FillArray { array, zero } => {
+                    let Array { begin, length, .. } = program.arrays[usize::from(array)];
+                    elements[begin as usize..][..length as usize].fill(if zero { 0 } else { UNSET });
+                }
+                Instruction::Unset { register } => window[slot(register)] = UNSET,
+                Instruction::TestSet { register, local } => {
+                    if window[slot(register)] == UNSET {
+                        break (next - 1, Stop::Trapped(Trap::Unset { local }));
+                    }
+                }
+                Instruction::Compute { arithmetic, to, left, right } => {
+                    match arithmetic.compute(window[slot(left)], window[slot(right)]) {
+                        Ok(value) => window[slot(to)] = value,
+                        Err(undefined) => break (next - 1, Stop::Trapped(Trap::Arithmetic(undefined))),
+                    }
+                }
+                Instruction::ComputeConstant { arithmetic, to, left, right } => {
+                    match arithmetic.compute(window[slot(left)], constant(right)) {
+                        Ok(value) => window[slot(to)] = value,
+                        Err(undefined) => break (next - 1, Stop::Trapped(Trap::Arithmetic(undefined))),
+                    }
+                }
+                Instruction::Negate { to, from } => window[slot(to)] = negate(window[slot(from)]),
+                Instruction::Complement { to, from } => window[slot(to)] = complement(window[slot(from)]),
+                Instruction::Not { to, from } => window[slot(to)] = (window[slot(from)] == 0).into(),
+                Instruction::Truth { to, from } => window[slot(to)] = (window[slot(from)] != 0).into(),
+                Instruction::Jump { to } => next = to,
+                Instruction::Loop { to } => {
+                    if fuel == 0 {
+                        // it runs again
+                        next -= 1;
+                        break (next, Stop::OutOfFuel);
+                    }
+                    fuel = fuel.saturating_sub(u64::from(next - to));
+                    next = to;
+                }
+                Instruction::JumpIf { register, to } => {
+                    if window[slot(register)] != 0 {
+                        next = to;
+                    }
+                }
+                Instruction::JumpIfNot { register, to } => {
+                    if window[slot(register)] == 0 {
+                        next = to;
+                    }
+                }
+                Instruction::SkipUnless { orders, left, right, skips } => {
+                    if !orders.hold(window[slot(left)], window[slot(right)]) {
+                        next += Address::from(skips);
+                    }
+                }
+                Instruction::SkipUnlessConstant { orders, left, right, skips } => {
+                    if !orders.hold(window[slot(left)], constant(right)) {
+                        next += Address::from(skips);
+                    }
+                }
+                Instruction::Call { call, first, second, to } => {
+                    match calls.call(call, window[slot(first)], window[slot(second)], next - 1) {
+                        Answer::Now(result) => window[slot(to)] = result,
+                        Answer::Later => {
+                            *waits = Some(to);
+                            break (next - 1, Stop::Waiting);
+                        }
+                        Answer::Halt => break (next - 1, Stop::Halted),
+                    }
+                }
+                Instruction::Invoke { function, argument, first, to } => {
+                    if fuel == 0 {
+                        // it runs again
+                        next -= 1;
+                        break (next, Stop::OutOfFuel);
+                    }
                     let row = &program.functions[usize::from(function)];
-                    let base = frame.base + u32::from(first);
-                    self.frames.push(*frame);
-                    *frame = Frame { function, next: row.begin, base, to, line: frame.line };
-                    self.enters = row.step.is_some();
-                }
-                Leaves::Returns(result) => {
-                    if program.functions[usize::from(frame.function)].step.is_some() {
-                        calls.leave(frame.function);
+                    fuel = fuel.saturating_sub(u64::from(row.length));
+                    frames.push(Frame { next, ..frame });
+                    let value = window[slot(argument)];
+                    frame =
+                        Frame { function: function.into(), to, base: frame.base + u32::from(first), next: row.begin };
+                    window = window_of(registers, frame.base);
+                    window[0] = value;
+                    if row.step.is_some() && calls.enter(row, window) == Go::Wait {
+                        let at = std::mem::replace(&mut next, row.begin) - 1;
+                        break (at, Stop::Waiting);
                     }
-                    let to = frame.to;
-                    match self.frames.pop() {
-                        None => return Stop::Returned(result),
-                        Some(caller) => *frame = caller,
+                    next = row.begin;
+                }
+                Instruction::Return { leaves, .. } | Instruction::ReturnNothing { leaves } => {
+                    let result = match instruction {
+                        Instruction::Return { from, .. } => window[slot(from)],
+                        _ => 0,
+                    };
+                    if leaves {
+                        calls.leave();
                     }
-                    self.registers[frame.base as usize + usize::from(to)] = result;
+                    let Some(caller) = frames.pop() else {
+                        self.at = Some(next - 1);
+                        return Stop::Returned(result);
+                    };
+                    window = window_of(registers, caller.base);
+                    window[slot(frame.to)] = result;
+                    next = caller.next;
+                    frame = caller;
                 }
             }
-        }
+        };
+        frames.push(Frame { next, ..frame });
+        self.at = Some(at);
+        stop
     }
 }
 
-/// Why `steps` leaves the running frame.
-enum Leaves {
-    Stop(Stop),
-    Waits(Register),
-    Invokes { function: u16, first: Register, to: Register },
-    Returns(Bits),
+/// The registers that a function may use: so many that no index can lie outside.
+pub type Window = [Bits; WINDOW];
+
+#[inline]
+fn window_of(registers: &mut [Bits], base: u32) -> &mut Window {
+    registers[base as usize..].first_chunk_mut().expect("a stack has room for a whole window at its end")
 }
 
-/// Runs instructions of one frame.
-fn steps(
-    registers: &mut [Bits],
-    frame: &mut Frame,
-    program: &Program,
-    memory: &Memory,
-    calls: &mut impl Calls,
-    fuel: &mut u64,
-) -> Leaves {
-    let trapped = |trap| Leaves::Stop(Stop::Trapped(trap));
-    let at = |register: Register| usize::from(register);
-    loop {
-        if *fuel == 0 {
-            return Leaves::Stop(Stop::OutOfFuel);
-        }
-        *fuel -= 1;
-        let instruction = program.code[frame.next as usize];
-        frame.next += 1;
-        match instruction {
-            Instruction::Statement { line } => {
-                frame.line = line;
-                if calls.statement(line) == Go::Wait {
-                    return Leaves::Stop(Stop::Waiting);
-                }
-            }
-            Instruction::Constant { to, value } => registers[at(to)] = value.into(),
-            Instruction::Move { to, from } => registers[at(to)] = registers[at(from)],
-            Instruction::LoadGlobal { to, global } => registers[at(to)] = memory.globals[usize::from(global)].get(),
-            Instruction::StoreGlobal { global, from } => {
-                let value = registers[at(from)];
-                if memory.globals[usize::from(global)].replace(value) != value {
-                    calls.global_changed(global, value);
-                }
-            }
-            Instruction::LoadKnob { to, knob } => registers[at(to)] = (calls.knob(knob) as u32).into(),
-            Instruction::LoadElement { to, array, index } => {
-                let row = &program.arrays[usize::from(array)];
-                let Some(place) = element(row, registers[at(index)]) else {
-                    return trapped(Trap::Index { array, index: registers[at(index)] as u32 as i32 });
-                };
-                let value = if row.of_function { registers[place] } else { memory.elements[place].get() };
-                if value == UNSET {
-                    return trapped(Trap::UnsetElement { array });
-                }
-                registers[at(to)] = value;
-            }
-            Instruction::StoreElement { array, index, from } => {
-                let row = &program.arrays[usize::from(array)];
-                let Some(place) = element(row, registers[at(index)]) else {
-                    return trapped(Trap::Index { array, index: registers[at(index)] as u32 as i32 });
-                };
-                let value = registers[at(from)];
-                if row.of_function {
-                    registers[place] = value;
-                } else if memory.elements[place].replace(value) != value {
-                    calls.element_changed(place, value);
-                }
-            }
-            Instruction::FillArray { array, zero } => {
-                let Array { begin, length, .. } = program.arrays[usize::from(array)];
-                registers[begin as usize..][..length as usize].fill(if zero { 0 } else { UNSET });
-            }
-            Instruction::Unset { register } => registers[at(register)] = UNSET,
-            Instruction::TestSet { register, local } => {
-                if registers[at(register)] == UNSET {
-                    return trapped(Trap::Unset { local });
-                }
-            }
-            Instruction::Compute { arithmetic, to, left, right } => {
-                match arithmetic.compute(registers[at(left)], registers[at(right)]) {
-                    Ok(value) => registers[at(to)] = value,
-                    Err(undefined) => return trapped(Trap::Arithmetic(undefined)),
-                }
-            }
-            Instruction::ComputeConstant { arithmetic, to, left, right } => {
-                match arithmetic.compute(registers[at(left)], (i32::from(right) as u32).into()) {
-                    Ok(value) => registers[at(to)] = value,
-                    Err(undefined) => return trapped(Trap::Arithmetic(undefined)),
-                }
-            }
-            Instruction::Negate { to, from } => registers[at(to)] = negate(registers[at(from)]),
-            Instruction::Complement { to, from } => registers[at(to)] = complement(registers[at(from)]),
-            Instruction::Not { to, from } => registers[at(to)] = (registers[at(from)] == 0).into(),
-            Instruction::Truth { to, from } => registers[at(to)] = (registers[at(from)] != 0).into(),
-            Instruction::Jump { to } => frame.next = to,
-            Instruction::JumpIf { register, to } => {
-                if registers[at(register)] != 0 {
-                    frame.next = to;
-                }
-            }
-            Instruction::JumpIfNot { register, to } => {
-                if registers[at(register)] == 0 {
-                    frame.next = to;
-                }
-            }
-            Instruction::Call { call, paid, first, to } => {
-                let row = &CALLS[usize::from(call)];
-                let arguments = &registers[at(first)..][..row.parameters.len()];
-                match calls.call(row, call, paid, arguments) {
-                    Answer::Now(result) => registers[at(to)] = result,
-                    Answer::Later => return Leaves::Waits(to),
-                    Answer::Halt => return Leaves::Stop(Stop::Halted),
-                }
-            }
-            Instruction::Invoke { function, first, to } => return Leaves::Invokes { function, first, to },
-            Instruction::Return { from } => return Leaves::Returns(registers[at(from)]),
-            Instruction::ReturnNothing => return Leaves::Returns(0),
-        }
-    }
+#[inline]
+pub fn slot(register: Register) -> usize {
+    usize::from(register) % WINDOW
 }
 
-/// Where an element is; none if the index is outside.
-fn element(array: &Array, index: Bits) -> Option<usize> {
-    let index = index as u32;
-    (index < array.length).then(|| (array.begin + index) as usize)
-}
-
-impl Trap {
-    /// The sentence about it. `function` is the one that runs.
-    pub fn text(self, program: &Program, function: u16) -> Text {
-        let array = |array: u16| &program.arrays[usize::from(array)];
-        match self {
-            Trap::Arithmetic(Undefined::DivisionByZero) => texts::divides_by_zero(),
-            Trap::Arithmetic(Undefined::DivisionOverflow) => texts::quotient_too_large(),
-            Trap::Arithmetic(Undefined::Shift { by }) => texts::shifts_too_far(by),
-            Trap::Index { array: number, index } => {
-                texts::leaves_array(index, &array(number).name, array(number).length)
-            }
-            Trap::Unset { local } => {
-                texts::reads_unset(&program.functions[usize::from(function)].locals[usize::from(local)].name)
-            }
-            Trap::UnsetElement { array: number } => texts::reads_unset(&array(number).name),
-        }
-    }
+#[inline]
+fn constant(number: i16) -> Bits {
+    (i32::from(number) as u32).into()
 }

@@ -74,3 +74,22 @@ fn chains_of_calls_are_limited_because_a_stack_is() {
         "The calls below idle are 33 deep. A kernel's stack has room for 32: call fewer functions from each other.";
     assert_eq!(problems[0].to_string().split_once(": ").expect("a place").1, message);
 }
+
+/// A call holds its arguments while it computes the next one, so calls inside of each other need many values.
+#[test]
+fn values_of_one_calculation_are_limited_because_registers_are() {
+    let source = |depth: usize| {
+        let parameters: Vec<String> = (0..32).map(|number| format!("int p{number}")).collect();
+        let before = "1, ".repeat(31);
+        let call = format!("{}2{}", format!("f({before}").repeat(depth), ")".repeat(depth));
+        format!(
+            "static int f({}) {{ return p31; }}\nvoid idle(void) {{ trace(\"x\", {call}); }}\n",
+            parameters.join(", ")
+        )
+    };
+    compiled(&source(20));
+    let problems = compile(&source(40)).expect_err("too many values");
+    let message =
+        "2:6: A calculation in idle needs more than 1024 values at a time. Divide it: keep parts of it in variables.";
+    assert_eq!(problems[0].to_string(), message);
+}

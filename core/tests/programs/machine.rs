@@ -1,15 +1,23 @@
 //! A machine without hardware: it keeps what a program traces, and answers every other call with 0 (NULL, false).
 
-use livelock_core::program::calls::Call;
-use livelock_core::program::code::Program;
+use livelock_core::program::calls::CALLS;
+use livelock_core::program::code::{CallNumber, Function, Program};
 use livelock_core::program::compile;
-use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop};
+use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop, Window};
 
 pub struct Recorder<'a> {
     pub program: &'a Program,
     /// "name value" of each trace, and other calls with their arguments.
     pub told: Vec<String>,
     pub statements: u64,
+    /// Functions with a step that run.
+    open: Vec<String>,
+}
+
+impl Recorder<'_> {
+    pub fn new(program: &Program) -> Recorder<'_> {
+        Recorder { program, told: Vec::new(), statements: 0, open: Vec::new() }
+    }
 }
 
 impl Calls for Recorder<'_> {
@@ -18,23 +26,28 @@ impl Calls for Recorder<'_> {
         Go::On
     }
 
-    fn enter(&mut self, function: u16, parameters: &[u64]) -> Go {
-        self.told.push(format!("enter {} {parameters:?}", self.program.functions[usize::from(function)].name));
+    fn enter(&mut self, function: &Function, window: &Window) -> Go {
+        self.told.push(format!("enter {} {:?}", function.name, &window[..function.parameters.len()]));
+        self.open.push(function.name.clone());
         Go::On
     }
 
-    fn leave(&mut self, function: u16) {
-        self.told.push(format!("leave {}", self.program.functions[usize::from(function)].name));
+    fn leave(&mut self) {
+        let name = self.open.pop().expect("it was entered");
+        self.told.push(format!("leave {name}"));
     }
 
-    fn call(&mut self, call: &'static Call, _: u8, paid: bool, arguments: &[u64]) -> Answer {
+    fn call(&mut self, number: CallNumber, first: u64, second: u64, _: u32) -> Answer {
+        let arguments = [first, second];
+        let call = &CALLS[number.number()];
+        let paid = if number.is_paid() { " paid" } else { "" };
         match call.name {
             "trace" => {
                 let name = &self.program.texts[arguments[0] as usize];
                 self.told.push(format!("{name} {}", arguments[1] as u32 as i32));
             }
             "panic" => return Answer::Halt,
-            name => self.told.push(format!("{name}{arguments:?}{}", if paid { " paid" } else { "" })),
+            name => self.told.push(format!("{name}{:?}{paid}", &arguments[..call.parameters.len()])),
         }
         Answer::Now(0)
     }
@@ -55,11 +68,11 @@ pub fn compiled(source: &str) -> Program {
 /// Runs one function to its end, to a trap, or until it has run a million instructions.
 pub fn run(source: &str, function: &str) -> (Vec<String>, Stop) {
     let program = compiled(source);
-    let mut recorder = Recorder { program: &program, told: Vec::new(), statements: 0 };
+    let mut recorder = Recorder::new(&program);
     let mut activity = Activity::default();
     let function = program.function(function).expect("the function");
     activity.start(&program, function, &[]);
-    let stop = activity.run(&program, &Memory::new(&program), &mut recorder, &mut 1_000_000);
+    let stop = activity.run(&program, &Memory::new(&program), &mut recorder, 1_000_000);
     (recorder.told, stop)
 }
 

@@ -1,8 +1,11 @@
 //! Programs that run: C's arithmetic and control flow, what traps, and how a program waits for its machine.
 
+use crate::generator;
 use crate::machine::{Recorder, compiled, run, traced};
-use livelock_core::program::calls::Call;
-use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop};
+use livelock_core::program::calls::CALLS;
+use livelock_core::program::code::{CallNumber, Function};
+use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop, Window};
+use livelock_core::program::{Target, compile_for};
 
 fn trap(source: &str) -> String {
     let (_, stop) = run(source, "idle");
@@ -95,11 +98,11 @@ fn procedures_are_entered_and_pay_for_their_call() {
 fn a_loop_without_an_end_uses_up_its_fuel_and_can_go_on() {
     let program = compiled("static int n;\nvoid idle(void) { for (;;) n++; }\nvoid netisr(void) { for (;;); }\n");
     for name in ["idle", "netisr"] {
-        let mut recorder = Recorder { program: &program, told: Vec::new(), statements: 0 };
+        let mut recorder = Recorder::new(&program);
         let (mut activity, memory) = (Activity::default(), Memory::new(&program));
         activity.start(&program, program.function(name).expect("a function"), &[]);
         for round in 1..=3 {
-            let stop = activity.run(&program, &memory, &mut recorder, &mut 1_000);
+            let stop = activity.run(&program, &memory, &mut recorder, 1_000);
             assert_eq!(stop, Stop::OutOfFuel);
             assert!(recorder.statements >= round * 150, "time passes in every loop: {}", recorder.statements);
         }
@@ -114,14 +117,16 @@ impl Calls for Slow {
         Go::Wait
     }
 
-    fn enter(&mut self, _: u16, _: &[u64]) -> Go {
+    fn enter(&mut self, _: &Function, _: &Window) -> Go {
         Go::Wait
     }
 
-    fn leave(&mut self, _: u16) {}
+    fn leave(&mut self) {}
 
-    fn call(&mut self, call: &'static Call, _: u8, _: bool, arguments: &[u64]) -> Answer {
-        self.0.push(format!("{}{arguments:?}", call.name));
+    fn call(&mut self, number: CallNumber, first: u64, second: u64, _: u32) -> Answer {
+        let arguments = [first, second];
+        let call = &CALLS[number.number()];
+        self.0.push(format!("{}{:?}", call.name, &arguments[..call.parameters.len()]));
         Answer::Later
     }
 
@@ -139,10 +144,10 @@ fn a_program_waits_for_its_machine_and_goes_on_with_the_answer() {
     activity.start(&program, program.function("lnintr").expect("lnintr"), &[3]);
     let mut waits = 0;
     loop {
-        match activity.run(&program, &memory, &mut slow, &mut 1_000) {
+        match activity.run(&program, &memory, &mut slow, 1_000) {
             Stop::Waiting if activity.waits_for_answer() => {
                 // It stays there until it gets its answer.
-                assert_eq!(activity.run(&program, &memory, &mut slow, &mut 1_000), Stop::Waiting);
+                assert_eq!(activity.run(&program, &memory, &mut slow, 1_000), Stop::Waiting);
                 assert_eq!(activity.frames().len(), if slow.0.len() == 1 { 2 } else { 1 });
                 activity.answer(100);
             }
@@ -163,11 +168,11 @@ fn frames_have_their_line_and_their_variables() {
     let program = compiled(
         "static int ring[4];\nstatic int at(int i)\n{\n    return ring[i];\n}\nvoid idle(void)\n{\n    int a = 7;\n    int b;\n    b = at(a);\n}\n",
     );
-    let mut recorder = Recorder { program: &program, told: Vec::new(), statements: 0 };
+    let mut recorder = Recorder::new(&program);
     let (mut activity, memory) = (Activity::default(), Memory::new(&program));
     activity.start(&program, program.function("idle").expect("idle"), &[]);
-    assert!(matches!(activity.run(&program, &memory, &mut recorder, &mut 1_000), Stop::Trapped(_)));
-    let lines: Vec<u32> = activity.frames().iter().map(|frame| program.lines[usize::from(frame.line)]).collect();
+    assert!(matches!(activity.run(&program, &memory, &mut recorder, 1_000), Stop::Trapped(_)));
+    let lines: Vec<u32> = (0..activity.frames().len()).map(|frame| activity.line(&program, frame)).collect();
     assert_eq!(lines, [10, 4]);
     assert_eq!(activity.locals(&program, 0), [Some(7), None]);
     assert_eq!(activity.locals(&program, 1), [Some(7)]);
@@ -181,4 +186,42 @@ fn a_call_keeps_the_variables_of_its_caller() {
     let source = "static int three(int a, int b, int c) { int x = a * 100; int y = b * 10; return x + y + c; }\n\
         void idle(void)\n{\n    int a = 1;\n    int b = 2;\n    trace(\"x\", a + three(b, three(0, 0, 4), a) + b);\n    trace(\"a\", a);\n}\n";
     assert_eq!(run(source, "idle").0, ["x 244", "a 1"]);
+}
+
+/// A machine on which statements cost nothing runs shorter code, which does the same.
+#[test]
+fn code_for_free_statements_does_the_same() {
+    for number in 0..200 {
+        let source = format!("{}void idle(void) {{ start_{number}(); }}\n", generator::program(number));
+        let [whole, short] = [false, true].map(|statements_are_free| {
+            let target = Target { statements_are_free, ..Target::default() };
+            let program = compile_for(&source, target).expect("a program of the generator");
+            let (mut activity, memory, mut recorder) =
+                (Activity::default(), Memory::new(&program), Recorder::new(&program));
+            activity.start(&program, program.function("idle").expect("idle"), &[]);
+            let stop = activity.run(&program, &memory, &mut recorder, 1_000_000);
+            let last = activity.last_line(&program);
+            (recorder.told.clone(), stop, last, recorder.statements > 0)
+        });
+        assert_eq!((&whole.0, whole.1, whole.2), (&short.0, short.1, short.2), "{source}");
+        assert!(whole.3 && !short.3, "{source}");
+    }
+}
+
+/// However large the body of a loop is, its rounds use up the fuel.
+#[test]
+fn a_round_of_a_loop_takes_as_much_fuel_as_it_has_instructions() {
+    let rounds = |body: &str| {
+        let source = format!("static int n;\nstatic int m;\nvoid idle(void) {{ for (;;) {{ n++; {body} }} }}\n");
+        let target = Target { statements_are_free: true, ..Target::default() };
+        let program = compile_for(&source, target).expect("a program");
+        let (mut activity, memory, mut recorder) =
+            (Activity::default(), Memory::new(&program), Recorder::new(&program));
+        activity.start(&program, 0, &[]);
+        assert_eq!(activity.run(&program, &memory, &mut recorder, 10_000), Stop::OutOfFuel);
+        memory.globals[0].get()
+    };
+    // n++ is three instructions, and so is m++; one more goes back
+    assert_eq!(rounds(""), 10_000 / 4 + 1);
+    assert_eq!(rounds(&"m++; ".repeat(99)), 10_000 / 301 + 2);
 }

@@ -83,6 +83,7 @@ fn each_rule_has_a_wrong_program() {
         "too_many_tokens",
         "too_many",
         "too_many_statement_lines",
+        "too_many_values",
         "turned_text",
         "nul_character",
         "too_deep",

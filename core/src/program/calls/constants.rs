@@ -14,7 +14,7 @@ pub struct Constant {
     pub means: &'static str,
 }
 
-/// The machine that a program is compiled for: the values of the constants that depend on it.
+/// The machine that a program is compiled for: the values of the constants that depend on it, and its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// Interfaces.
@@ -23,12 +23,14 @@ pub struct Target {
     pub hz: u32,
     /// Cycles a microsecond.
     pub mhz: u32,
+    /// Statements take no time there: the code has no instructions for them.
+    pub statements_are_free: bool,
 }
 
 /// M's router (M 6.1).
 impl Default for Target {
     fn default() -> Target {
-        Target { units: 2, hz: 1_024, mhz: 150 }
+        Target { units: 2, hz: 1_024, mhz: 150, statements_are_free: false }
     }
 }
 

@@ -1,24 +1,33 @@
-//! Makes code of a checked program. Each function has registers: its locals, its arrays, and above them intermediate values,
+//! Makes code of a checked program. Each function has registers: its locals, and above them intermediate values,
 //! which are used as a stack. The arguments of a call lie at the top, where the called function's registers begin, so that a
 //! call copies nothing.
 
 mod statements;
 mod values;
 
+use super::calls::Target;
 use super::code::*;
 use super::flow::Uncertain;
 use super::problem::Problems;
 use super::source::{Lines, Span};
 use super::texts;
 use super::tree::{self, Unit};
+use super::types::Type;
 
 /// Lines with statements: each is a step of its own, and a trace record has numbers for so many.
 pub const STATEMENT_LINES_MAX: usize = 800;
 
-pub fn generate(unit: &Unit, uncertain: &Uncertain, lines: &Lines<'_>, problems: &mut Problems) -> Program {
+pub fn generate(
+    unit: &Unit,
+    uncertain: &Uncertain,
+    lines: &Lines<'_>,
+    target: Target,
+    problems: &mut Problems,
+) -> Program {
     let line = |span: Span| lines.line(span.from);
     let mut program = Program {
         code: Vec::new(),
+        code_lines: Vec::new(),
         functions: Vec::new(),
         lines: statement_lines(unit, lines),
         globals: unit.globals.iter().map(|one| global(one, line(one.span))).collect(),
@@ -30,30 +39,45 @@ pub fn generate(unit: &Unit, uncertain: &Uncertain, lines: &Lines<'_>, problems:
         texts: unit.texts.clone(),
         charts: unit.charts.clone(),
         elements: 0,
+        own_elements: 0,
     };
     if program.lines.len() > STATEMENT_LINES_MAX {
         problems.tell(Span::default(), texts::too_many_statement_lines(STATEMENT_LINES_MAX));
     }
     place_arrays(unit, lines, &mut program);
     for (index, function) in unit.functions.iter().enumerate() {
-        let index = index as u16;
-        let uncertain = uncertain.iter().filter(|(of, _)| *of == index).map(|(_, slot)| *slot).collect();
-        let frame = frame_size(unit, index);
-        let mut generator =
-            Generator { lines, function, uncertain, top: frame, most: frame, program, jumps: Vec::new() };
+        let uncertain = uncertain.iter().filter(|(of, _)| usize::from(*of) == index).map(|(_, slot)| *slot).collect();
+        let locals = function.locals.len() as Register;
+        let line_now = line(function.span);
+        let mut generator = Generator {
+            lines,
+            function,
+            uncertain,
+            target,
+            line_now,
+            top: locals,
+            most: locals,
+            program,
+            jumps: Vec::new(),
+        };
         let begin = generator.here();
         generator.statements(function.body.as_deref().unwrap_or_default());
-        generator.emit(Instruction::ReturnNothing);
-        let registers = generator.most;
+        generator.emit(Instruction::ReturnNothing { leaves: function.step.is_some() });
+        let (registers, length) = (generator.most, generator.here() - begin);
         program = generator.program;
+        if usize::from(registers) > WINDOW {
+            problems.tell(function.span, texts::too_many_values(&function.name, WINDOW));
+        }
         program.functions.push(Function {
             name: function.name.clone(),
             line: line(function.span),
             begin,
+            length,
             parameters: function.parameters.clone(),
             result: function.result,
             is_thread: function.is_thread,
             step: function.step,
+            packet: function.parameters.iter().position(|ty| *ty == Type::Packet).map(|index| index as Register),
             contexts: function.contexts,
             takes_time: function.takes_time,
             registers,
@@ -99,14 +123,10 @@ fn statement_lines(unit: &Unit, lines: &Lines<'_>) -> Vec<u32> {
     found
 }
 
-/// Arrays of a function follow its locals; the others follow each other in memory.
+/// Arrays follow each other: those of functions in each activity, the others in memory.
 fn place_arrays(unit: &Unit, lines: &Lines<'_>, program: &mut Program) {
-    let mut ends: Vec<u32> = unit.functions.iter().map(|function| function.locals.len() as u32).collect();
     for array in &unit.arrays {
-        let end = match array.function {
-            Some(function) => &mut ends[usize::from(function)],
-            None => &mut program.elements,
-        };
+        let end = if array.function.is_some() { &mut program.own_elements } else { &mut program.elements };
         let begin = *end;
         *end += array.length;
         program.arrays.push(Array {
@@ -121,13 +141,6 @@ fn place_arrays(unit: &Unit, lines: &Lines<'_>, program: &mut Program) {
     }
 }
 
-/// Registers of a function's locals and arrays.
-fn frame_size(unit: &Unit, function: u16) -> Register {
-    let arrays = unit.arrays.iter().filter(|array| array.function == Some(function)).map(|array| array.length);
-    let locals = unit.functions[usize::from(function)].locals.len() as u32;
-    (locals + arrays.sum::<u32>()) as Register
-}
-
 /// How many registers each function and its deepest chain of calls use. The call graph has no circles.
 fn measure_stacks(program: &mut Program) {
     fn stack(function: usize, calls: &[Vec<(usize, u32)>], program: &Program, known: &mut Vec<Option<u32>>) -> u32 {
@@ -140,13 +153,11 @@ fn measure_stacks(program: &mut Program) {
         known[function] = Some(most);
         most
     }
-    let ends = program.functions.iter().skip(1).map(|function| function.begin).chain([program.code.len() as Address]);
     let calls: Vec<Vec<(usize, u32)>> = program
         .functions
         .iter()
-        .zip(ends)
-        .map(|(function, end)| {
-            let code = &program.code[function.begin as usize..end as usize];
+        .map(|function| {
+            let code = &program.code[function.begin as usize..][..function.length as usize];
             let invoked = |one: &Instruction| match one {
                 Instruction::Invoke { function, first, .. } => Some((usize::from(*function), u32::from(*first))),
                 _ => None,
@@ -173,6 +184,9 @@ struct Generator<'a> {
     function: &'a tree::Function,
     /// Locals of this function whose reads need a test.
     uncertain: Vec<u16>,
+    target: Target,
+    /// The line of the statement that comes now.
+    line_now: u32,
     /// The first register that is free.
     top: Register,
     most: Register,
@@ -188,21 +202,25 @@ impl Generator<'_> {
     fn emit(&mut self, instruction: Instruction) -> Address {
         let at = self.here();
         self.program.code.push(instruction);
+        self.program.code_lines.push(self.line_now as u16);
         at
     }
 
     /// Lets a jump lead to the next instruction.
     fn land(&mut self, at: Address) {
+        use Instruction::{Jump, JumpIf, JumpIfNot, SkipUnless, SkipUnlessConstant};
         let here = self.here();
-        self.land_at(at, here);
-    }
-
-    fn land_at(&mut self, at: Address, address: Address) {
-        use Instruction::{Jump, JumpIf, JumpIfNot};
         match &mut self.program.code[at as usize] {
-            Jump { to } | JumpIf { to, .. } | JumpIfNot { to, .. } => *to = address,
+            Jump { to } | JumpIf { to, .. } | JumpIfNot { to, .. } => *to = here,
+            SkipUnless { skips, .. } | SkipUnlessConstant { skips, .. } => {
+                *skips = u16::try_from(here - at - 1).expect("a text of this size has less code");
+            }
             other => unreachable!("{other:?} does not jump"),
         }
+    }
+
+    fn land_all(&mut self, jumps: Vec<Address>) {
+        jumps.into_iter().for_each(|jump| self.land(jump));
     }
 
     /// Takes the next free register.
@@ -215,8 +233,10 @@ impl Generator<'_> {
 
     /// A statement begins, or a part of one that is a step of its own.
     fn begin_statement(&mut self, span: Span) {
-        let line = self.lines.line(span.from);
-        let index = self.program.lines.binary_search(&line).expect("each line of a statement is listed");
-        self.emit(Instruction::Statement { line: index as u16 });
+        self.line_now = self.lines.line(span.from);
+        if !self.target.statements_are_free {
+            let index = self.program.lines.binary_search(&self.line_now).expect("each line of a statement is listed");
+            self.emit(Instruction::Statement { line: index as u16 });
+        }
     }
 }

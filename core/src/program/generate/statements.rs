@@ -4,7 +4,7 @@
 use super::super::source::Span;
 use super::super::tree::{Group, Statement, StatementKind, Value};
 use super::{Address, Generator, Instruction, Jumps};
-use crate::program::arithmetic::Arithmetic;
+use crate::program::arithmetic::Orders;
 
 impl Generator<'_> {
     pub fn statements(&mut self, all: &[Statement]) {
@@ -45,9 +45,10 @@ impl Generator<'_> {
             }
             StatementKind::Return(value) => {
                 self.begin_statement(statement.span);
+                let leaves = self.function.step.is_some();
                 let end = match value {
-                    Some(value) => Instruction::Return { from: self.value(value) },
-                    None => Instruction::ReturnNothing,
+                    Some(value) => Instruction::Return { from: self.value(value), leaves },
+                    None => Instruction::ReturnNothing { leaves },
                 };
                 self.emit(end);
             }
@@ -62,9 +63,13 @@ impl Generator<'_> {
         };
         self.begin_statement(statement.span);
         self.emit(Instruction::FillArray { array, zero: true });
-        let begin = self.program.arrays[usize::from(array)].begin as u16;
-        for (index, value) in values.iter().enumerate() {
-            self.value_into(value, begin + index as u16);
+        for (number, value) in values.iter().enumerate() {
+            let top = self.top;
+            let index = self.take();
+            self.emit(Instruction::Constant { to: index, value: number as u32 });
+            let from = self.value(value);
+            self.emit(Instruction::StoreElement { array, index, from });
+            self.top = top;
         }
     }
 
@@ -76,19 +81,16 @@ impl Generator<'_> {
             if index + 1 < arms.len() || !otherwise.is_empty() {
                 ends.push(self.emit(Instruction::Jump { to: 0 }));
             }
-            self.land(fails);
+            self.land_all(fails);
         }
         self.statements(otherwise);
-        ends.into_iter().for_each(|end| self.land(end));
+        self.land_all(ends);
     }
 
-    /// Tests a condition, as a statement of its own. Returns the jump that is taken if it fails.
-    fn jump_if_not(&mut self, condition: &Value) -> Address {
+    /// Tests a condition, as a statement of its own. Returns the jumps that are taken if it fails.
+    fn jump_if_not(&mut self, condition: &Value) -> Vec<Address> {
         self.begin_statement(condition.span);
-        let top = self.top;
-        let register = self.value(condition);
-        self.top = top;
-        self.emit(Instruction::JumpIfNot { register, to: 0 })
+        self.branch(condition, false)
     }
 
     /// A loop without a condition costs a statement in each round, too, so that time passes in every loop.
@@ -105,40 +107,36 @@ impl Generator<'_> {
             self.begin_statement(span);
         }
         let leaves = condition.filter(|_| tests_first).map(|condition| self.jump_if_not(condition));
+        let mut leaves = leaves.unwrap_or_default();
         self.jumps.push(Jumps::default());
         self.statements(body);
         let Jumps { breaks, continues, .. } = self.jumps.pop().expect("the jumps of this loop");
-        continues.into_iter().for_each(|jump| self.land(jump));
+        self.land_all(continues);
         if let Some(next) = next {
             self.begin_statement(next.span);
             let top = self.top;
             self.effect(next);
             self.top = top;
         }
-        match condition.filter(|_| !tests_first) {
-            Some(condition) => {
-                let leaves = self.jump_if_not(condition);
-                self.emit(Instruction::Jump { to: begin });
-                self.land(leaves);
-            }
-            None => {
-                self.emit(Instruction::Jump { to: begin });
-            }
+        if let Some(condition) = condition.filter(|_| !tests_first) {
+            leaves = self.jump_if_not(condition);
         }
-        leaves.into_iter().chain(breaks).for_each(|jump| self.land(jump));
+        self.emit(Instruction::Loop { to: begin });
+        self.land_all(leaves);
+        self.land_all(breaks);
     }
 
     /// A chain of comparisons, then the bodies one behind the other, because a body may fall into the next one.
     fn switch(&mut self, value: &Value, groups: &[Group]) {
         self.begin_statement(value.span);
         let value = self.value(value);
-        let (right, equal) = (self.take(), self.take());
+        let right = self.take();
         let mut entries: Vec<(Address, usize)> = Vec::new();
         for (index, group) in groups.iter().enumerate() {
             for case in &group.cases {
                 self.emit(Instruction::Constant { to: right, value: *case });
-                self.emit(Instruction::Compute { arithmetic: Arithmetic::Equal, to: equal, left: value, right });
-                entries.push((self.emit(Instruction::JumpIf { register: equal, to: 0 }), index));
+                let orders = Orders::NOT_EQUAL;
+                entries.push((self.emit(Instruction::SkipUnless { orders, left: value, right, skips: 0 }), index));
             }
         }
         let default = groups.iter().position(|group| group.is_default);
@@ -152,7 +150,7 @@ impl Generator<'_> {
             self.statements(&group.body);
         }
         let Jumps { breaks, .. } = self.jumps.pop().expect("the jumps of this switch");
-        breaks.into_iter().for_each(|jump| self.land(jump));
+        self.land_all(breaks);
         if default.is_none() {
             self.land(other);
         }

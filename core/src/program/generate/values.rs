@@ -3,8 +3,8 @@
 use super::super::calls::CALLS;
 use super::super::syntax::Operator;
 use super::super::tree::{Target, Value, ValueKind};
-use super::{Generator, Instruction, Register};
-use crate::program::arithmetic::Arithmetic;
+use super::{Address, CallNumber, Generator, Instruction, Register};
+use crate::program::arithmetic::{Arithmetic, Orders};
 
 impl Generator<'_> {
     /// Computes a value and returns its register.
@@ -72,21 +72,22 @@ impl Generator<'_> {
                 self.emit(Instruction::LoadElement { to, array: *array, index });
             }
             ValueKind::Call { call, arguments } => {
-                let first = self.arguments(arguments);
+                let mut registers = arguments.iter().map(|argument| self.value(argument));
+                let (first, second) = (registers.next().unwrap_or(0), registers.next().unwrap_or(0));
                 let step = CALLS[usize::from(*call)].step;
-                let paid = step.is_some() && step == self.function.step;
-                self.emit(Instruction::Call { call: *call, paid, first, to });
+                let call = CallNumber::new(*call, step.is_some() && step == self.function.step);
+                self.emit(Instruction::Call { call, first, second, to });
             }
             ValueKind::Invoke { function, arguments } => {
-                let first = self.arguments(arguments);
-                self.emit(Instruction::Invoke { function: *function, first, to });
+                let (argument, first) = self.arguments(arguments);
+                self.emit(Instruction::Invoke { function: *function as u8, argument, first, to });
             }
             ValueKind::Negate(value) => self.one(value, |from| Instruction::Negate { to, from }),
             ValueKind::Complement(value) => self.one(value, |from| Instruction::Complement { to, from }),
             ValueKind::Not(value) => self.one(value, |from| Instruction::Not { to, from }),
             ValueKind::Truth(value) => self.one(value, |from| Instruction::Truth { to, from }),
             ValueKind::Binary { operator, unsigned, left, right } => self.binary(*operator, *unsigned, left, right, to),
-            ValueKind::Logical { and, left, right } => self.logical(*and, left, right, to),
+            ValueKind::Logical { .. } => self.logical(value, to),
             ValueKind::Conditional { condition, yes, no } => self.conditional(condition, yes, no, to),
             ValueKind::Assign { target, operator, value: new, gives_old, is_bool } => {
                 self.assign(target, *operator, new, (*gives_old, *is_bool), Some(to));
@@ -99,14 +100,19 @@ impl Generator<'_> {
         self.emit(instruction(from));
     }
 
-    /// Puts arguments one behind the other at the top. What the called function needs lies above them.
-    fn arguments(&mut self, arguments: &[Value]) -> Register {
+    /// Puts arguments one behind the other at the top. What the called function needs lies above them. A single argument may
+    /// stay where it is. Returns the register of the first one and the top.
+    fn arguments(&mut self, arguments: &[Value]) -> (Register, Register) {
         let first = self.top;
+        if let [Value { kind: ValueKind::Local(slot), .. }] = arguments {
+            self.test_set(*slot);
+            return (*slot, first);
+        }
         for argument in arguments {
             let register = self.take();
             self.value_into(argument, register);
         }
-        first
+        (first, first)
     }
 
     fn binary(&mut self, operator: Operator, unsigned: bool, left: &Value, right: &Value, to: Register) {
@@ -121,34 +127,71 @@ impl Generator<'_> {
         self.emit(Instruction::Compute { arithmetic, to, left, right });
     }
 
-    /// The second side is computed only if the first one leaves the answer open.
-    fn logical(&mut self, and: bool, left: &Value, right: &Value, to: Register) {
-        let answer = self.take();
-        self.truth_into(left, answer);
-        let jump = match and {
-            true => self.emit(Instruction::JumpIfNot { register: answer, to: 0 }),
-            false => self.emit(Instruction::JumpIf { register: answer, to: 0 }),
-        };
-        self.truth_into(right, answer);
-        self.land(jump);
-        self.emit(Instruction::Move { to, from: answer });
-    }
-
-    fn truth_into(&mut self, value: &Value, to: Register) {
-        let top = self.top;
-        let from = self.value(value);
-        self.emit(Instruction::Truth { to, from });
-        self.top = top;
+    fn logical(&mut self, value: &Value, to: Register) {
+        let fails = self.branch(value, false);
+        self.emit(Instruction::Constant { to, value: 1 });
+        let end = self.emit(Instruction::Jump { to: 0 });
+        self.land_all(fails);
+        self.emit(Instruction::Constant { to, value: 0 });
+        self.land(end);
     }
 
     fn conditional(&mut self, condition: &Value, yes: &Value, no: &Value, to: Register) {
-        let register = self.value(condition);
-        let fails = self.emit(Instruction::JumpIfNot { register, to: 0 });
+        let fails = self.branch(condition, false);
         self.value_into(yes, to);
         let end = self.emit(Instruction::Jump { to: 0 });
-        self.land(fails);
+        self.land_all(fails);
         self.value_into(no, to);
         self.land(end);
+    }
+
+    /// Tests a condition. Returns the jumps that are taken if it is `when`; otherwise the next instruction comes.
+    pub fn branch(&mut self, condition: &Value, when: bool) -> Vec<Address> {
+        let top = self.top;
+        let jumps = match &condition.kind {
+            ValueKind::Not(value) => self.branch(value, !when),
+            ValueKind::Truth(value) => self.branch(value, when),
+            // The second side is computed only if the first one leaves the answer open.
+            ValueKind::Logical { and, left, right } if *and != when => {
+                let mut jumps = self.branch(left, when);
+                jumps.extend(self.branch(right, when));
+                jumps
+            }
+            ValueKind::Logical { left, right, .. } => {
+                let decided = self.branch(left, !when);
+                let jumps = self.branch(right, when);
+                self.land_all(decided);
+                jumps
+            }
+            ValueKind::Binary { operator: Operator::NotEqual, left, right, .. } if small(right) == Some(0) => {
+                self.branch(left, when)
+            }
+            ValueKind::Binary { operator: Operator::Equal, left, right, .. } if small(right) == Some(0) => {
+                self.branch(left, !when)
+            }
+            ValueKind::Binary { operator, unsigned, left, right } if operator.compares() => {
+                let orders = Orders::of(*operator, *unsigned).expect("it compares");
+                vec![self.compare(if when { orders.opposite() } else { orders }, left, right)]
+            }
+            _ => {
+                let register = self.value(condition);
+                vec![self.emit(match when {
+                    true => Instruction::JumpIf { register, to: 0 },
+                    false => Instruction::JumpIfNot { register, to: 0 },
+                })]
+            }
+        };
+        self.top = top;
+        jumps
+    }
+
+    fn compare(&mut self, orders: Orders, left: &Value, right: &Value) -> Address {
+        let left = self.value(left);
+        let comparison = match small(right) {
+            Some(right) => Instruction::SkipUnlessConstant { orders, left, right, skips: 0 },
+            None => Instruction::SkipUnless { orders, left, right: self.value(right), skips: 0 },
+        };
+        self.emit(comparison)
     }
 
     /// Gives a target its new value and leaves that, or the old one, in `to`, if somebody wants it.

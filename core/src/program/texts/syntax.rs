@@ -31,6 +31,7 @@ texts! { SYNTAX:
     brace_closes_nothing(close) "This {close} closes nothing." [close] "Delete it, or look for a block above that ends too early." [];
     too_deep(most) "This is nested more than {most} levels deep." [most] "Move the inner part into a function of its own." [];
     long_expression(most) "This calculation has more than {most} operators." [most] "Divide it: keep parts of it in variables." [];
+    too_many_values(name, most) "A calculation in {name} needs more than {most} values at a time." [name, most] "Divide it: keep parts of it in variables." [];
     reversed_assignment(written, meant) "{written} is two signs: it assigns." [written] "Write {meant} to change the value." [meant];
     // statements
     else_without_if() "This else has no if." [] "Look at the braces before it: one if has one else." [];

@@ -1,11 +1,14 @@
 //! The calls of the table by name, and what happens when the step of a call is over: the same as the built-in kernels do, in the
-//! same order of records. `begin` has what comes before.
+//! same order of records. What comes before the step is in `interfaces`, `queues` and `scheduling`.
 
 use super::execution::{Context, Pause};
-use super::faults;
 use super::packets::{Held, bits};
+use super::{faults, interfaces, queues, scheduling};
 use crate::cpu::{Channel, Fault, Packet};
 use crate::families::routers::{IpRequest, SCREEND, netisr};
+use crate::hardware::Fifo;
+use crate::program::calls::{CALLS, Call};
+use crate::program::code::CallNumber;
 use crate::program::run::Answer;
 use crate::scenario::Step;
 use crate::trace::PlaceId;
@@ -15,33 +18,131 @@ pub const RECEIVED: i32 = 1;
 pub const SENT: i32 = 2;
 pub const MISSED: i32 = 4;
 
-/// Names the calls of the table.
-macro_rules! does {
-    ($($variant:ident $name:literal)*) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Does { $($variant),* }
+/// A call breaks a rule: the context has the fault.
+pub struct Failed;
 
-        impl Does {
-            /// What the call with this name does.
-            pub fn of(name: &str) -> Does {
-                match name {
-                    $($name => Does::$variant,)*
-                    _ => panic!("{name} is a call of the table, and the machine does not know it"),
-                }
-            }
-        }
-    };
+/// The answer to a call.
+pub type Outcome = Result<Answer, Failed>;
+
+/// What a call does before its step: it reads its arguments, tests them, and does what costs nothing. A call with fewer
+/// parameters ignores the others.
+pub type Begin = fn(&mut Context<'_>, &Row, u64, u64) -> Outcome;
+
+/// What the machine knows of a call.
+#[derive(Clone, Copy)]
+pub struct Row {
+    pub begin: Begin,
+    /// The step that it has to pay.
+    pub step: Option<Step>,
+    pub name: &'static str,
 }
 
-does! {
-    Causes "lnintr_cause" Acknowledge "lnack" Read "lnread" GiveBack "lninitdesc" Received "lnrlen" Put "lnput"
-    Reclaim "lnreclaim" Sent "lntdone" Free "lntfree" IsActive "lnactive" SetActive "lnsetactive" Disable "lnintdis"
-    Enable "lnintena" EtherInput "ether_input" IpInput "ipinput" IpForward "ip_forward" Route "rt_unit" IpOutput "ip_output"
-    EtherOutput "ether_output" Process "ip_process" Screen "screend_enqueue" Screening "screend_len" Enqueue "IF_ENQUEUE"
-    Dequeue "IF_DEQUEUE" Length "IF_LEN" IsFull "IF_QFULL" OutputQueue "if_snd" Drop "m_freem" Request "schednetisr"
-    Wakeup "thread_wakeup" Sleep "thread_sleep" Announce "assert_wait" Block "thread_block" Yield "thread_yield"
-    SplImp "splimp" SplNet "splnet" SplX "splx" Timeout "timeout" Counter "rpcc" Trace "trace" Panic "panic"
-    Assert "assert" Charge "charge"
+/// The rows by `CallNumber::index`.
+pub fn rows() -> [Row; CallNumber::COUNT] {
+    std::array::from_fn(|index| {
+        let call = CallNumber::from_index(index);
+        match CALLS.get(call.number()) {
+            Some(Call { name, step, .. }) => {
+                Row { begin: begin_of(name), step: step.filter(|_| !call.is_paid()), name }
+            }
+            None => Row { begin: nothing, step: None, name: "" },
+        }
+    })
+}
+
+/// What the call with this name does.
+fn begin_of(name: &str) -> Begin {
+    match name {
+        "lnintr_cause" => interfaces::causes,
+        "lnack" => interfaces::acknowledge,
+        "lnread" => interfaces::read,
+        "lninitdesc" => interfaces::give_back,
+        "lnrlen" => interfaces::received,
+        "lnput" => interfaces::put,
+        "lnreclaim" => interfaces::reclaim,
+        "lntdone" => interfaces::sent,
+        "lntfree" => interfaces::free,
+        "lnactive" => interfaces::is_active,
+        "lnsetactive" => interfaces::set_active,
+        "lnintdis" => interfaces::disable,
+        "lnintena" => interfaces::enable,
+        "ether_input" | "ipinput" | "ip_forward" | "ip_output" | "ether_output" => queues::layer,
+        "rt_unit" => queues::route,
+        "ip_process" => queues::process,
+        "screend_enqueue" => queues::screen,
+        "screend_len" => queues::screening,
+        "IF_ENQUEUE" => queues::enqueue,
+        "IF_DEQUEUE" => queues::dequeue,
+        "IF_LEN" => queues::length,
+        "IF_QFULL" => queues::is_full,
+        "if_snd" => queues::output_queue,
+        "m_freem" => queues::drop_packet,
+        "schednetisr" => scheduling::request,
+        "thread_wakeup" => scheduling::wakeup,
+        "thread_sleep" => scheduling::sleep,
+        "assert_wait" => scheduling::announce,
+        "thread_block" => scheduling::block,
+        "thread_yield" => scheduling::yield_cpu,
+        "splimp" => scheduling::splimp,
+        "splnet" => scheduling::splnet,
+        "splx" => scheduling::splx,
+        "timeout" => scheduling::timeout,
+        "rpcc" => scheduling::counter,
+        "trace" => scheduling::chart,
+        "panic" => scheduling::panic,
+        "assert" => scheduling::assert,
+        "charge" => scheduling::charge,
+        _ => panic!("{name} is a call of the table, and the machine does not know it"),
+    }
+}
+
+fn nothing(_: &mut Context<'_>, _: &Row, _: u64, _: u64) -> Outcome {
+    number(0)
+}
+
+pub fn number(number: usize) -> Outcome {
+    Ok(Answer::Now(number as u64))
+}
+
+pub fn flag(flag: bool) -> Outcome {
+    number(flag.into())
+}
+
+pub fn int(value: u64) -> i32 {
+    value as u32 as i32
+}
+
+/// Arguments of a call.
+impl<'a> Context<'a> {
+    /// The call breaks a rule.
+    #[cold]
+    pub fn fails<T>(&mut self, fault: Box<Fault>) -> Result<T, Failed> {
+        self.own.fault = Some(fault);
+        Err(Failed)
+    }
+
+    #[inline]
+    pub fn unit(&mut self, row: &Row, value: u64) -> Result<usize, Failed> {
+        let unit = value as u32 as usize;
+        if unit < self.state.disabled.len() { Ok(unit) } else { self.fails(faults::no_unit(int(value), row.name)) }
+    }
+
+    #[inline]
+    pub fn touch(&mut self, row: &Row, bits: u64) -> Result<Packet, Failed> {
+        let touched = self.state.packets.borrow().in_hand(bits);
+        match touched {
+            Some(packet) => Ok(packet),
+            None => self.fails(self.state.packets.borrow().not_in_hand(bits, row.name)),
+        }
+    }
+
+    #[inline]
+    pub fn queue(&mut self, row: &Row, handle: u64) -> Result<&'a Fifo, Failed> {
+        match self.state.queue(handle) {
+            Some(queue) => Ok(queue),
+            None => self.fails(faults::no_queue(row.name)),
+        }
+    }
 }
 
 /// The rest of a call, when its step is over.
@@ -60,50 +161,34 @@ pub enum Next {
     Wake(Channel, u64),
 }
 
-impl Context {
-    /// Takes the step of a call, if it has to be paid.
-    #[inline]
-    pub fn paid(&mut self, step: Option<Step>, packet: Packet, opens: bool, next: Next) -> Answer {
-        match step {
+impl Context<'_> {
+    /// Takes a step of a call, if there is one to pay.
+    #[inline(always)]
+    pub fn paid(&mut self, step: Option<Step>, packet: Packet, opens: bool, next: Next) -> Outcome {
+        Ok(match step {
             Some(step) => self.step(step, packet, opens, next),
             None => self.go_on(next),
-        }
+        })
     }
 
     /// The rest of a call.
+    #[inline(always)]
     pub fn go_on(&mut self, next: Next) -> Answer {
-        let state = self.state.clone();
-        let kernel = &*state.kernel;
+        let (state, kernel, host) = (self.state, self.kernel, self.host);
         match next {
             Next::Answer(result) => return Answer::Now(result),
             Next::Enter(step, bits) => {
-                kernel.host.procedure_entered();
-                self.open.push((step, bits));
+                host.procedure_entered();
+                self.own.open.push((step, bits));
             }
-            Next::Take(packet, from) => {
-                let held = Held { packet, line: self.line, by: self.id, from };
-                state.packets.borrow_mut().take(held, state.host().now());
-                self.refused = None;
-                return match self.holds_too_many() {
-                    Some(fault) => self.fail(fault),
-                    None => Answer::Now(bits(packet)),
-                };
-            }
+            Next::Take(packet, from) => return self.take(packet, from),
             Next::GiveBack(unit) => {
                 let gives = kernel.receivers[unit].as_ref().is_some_and(|receiver| receiver.give_back());
                 if !gives {
                     return self.fail(faults::descriptor_not_yours());
                 }
             }
-            Next::Put(unit, packet) => {
-                let output = kernel.output(unit);
-                if output.transmitter.ring.is_full() {
-                    return Answer::Now(0);
-                }
-                self.give(packet, Some(output.transmitter.ring.place));
-                output.transmitter.put(packet);
-                return Answer::Now(1);
-            }
+            Next::Put(unit, packet) => return self.put(unit, packet),
             Next::Reclaim(unit) => return Answer::Now(kernel.output(unit).transmitter.reclaim().into()),
             Next::Enable(unit) => {
                 state.disabled[unit].set(false);
@@ -114,19 +199,7 @@ impl Context {
                 self.give(packet, None);
                 kernel.host.packet_dropped(packet, place);
             }
-            Next::Screen(packet) => {
-                let queue = kernel.screenq.as_ref().expect("tested when the call began");
-                if queue.is_full() {
-                    self.refused = Some((queue.place, Step::ScreenqFull));
-                    return Answer::Now(0);
-                }
-                self.give(packet, Some(queue.place));
-                queue.put(packet);
-                return match kernel.host.has_sleeper(SCREEND) {
-                    true => self.step(Step::ThreadWakeup, Packet::NONE, true, Next::Wake(SCREEND, 1)),
-                    false => Answer::Now(1),
-                };
-            }
+            Next::Screen(packet) => return self.screen(packet),
             Next::Request => match kernel.ip_request {
                 IpRequest::SoftwareInterrupt(line) => kernel.host.assert_line(line),
                 IpRequest::Thread => {
@@ -142,47 +215,68 @@ impl Context {
         Answer::Now(0)
     }
 
+    fn take(&mut self, packet: Packet, from: PlaceId) -> Answer {
+        let held = Held { packet, line: self.line(), by: self.own.id, from };
+        self.own.refused = None;
+        let lost = self.state.packets.borrow_mut().take(held);
+        match lost {
+            Some(lost) => self.fail(faults::lost(lost.packet.id, lost.line)),
+            None => Answer::Now(bits(packet)),
+        }
+    }
+
+    fn put(&mut self, unit: usize, packet: Packet) -> Answer {
+        let transmitter = &self.kernel.output(unit).transmitter;
+        if transmitter.ring.is_full() {
+            return Answer::Now(0);
+        }
+        self.give(packet, Some(transmitter.ring.place));
+        transmitter.put(packet);
+        Answer::Now(1)
+    }
+
+    fn screen(&mut self, packet: Packet) -> Answer {
+        let host = self.host;
+        let queue = self.kernel.screenq.as_ref().expect("tested when the call began");
+        if queue.is_full() {
+            self.own.refused = Some((queue.place, Step::ScreenqFull));
+            return Answer::Now(0);
+        }
+        self.give(packet, Some(queue.place));
+        queue.put(packet);
+        match host.has_sleeper(SCREEND) {
+            true => self.step_and_wake(SCREEND, 1),
+            false => Answer::Now(1),
+        }
+    }
+
     /// Wakes the threads that sleep on a channel. Costs nothing if none does. Threads that have only announced that they will
     /// sleep do not sleep.
     pub fn wake(&mut self, channel: Channel, event: Option<u64>) -> Answer {
-        let state = self.state.clone();
+        let state = self.state;
         if event.is_some() {
-            state
-                .announced
-                .iter()
-                .filter(|announced| announced.get() == event)
-                .for_each(|announced| announced.set(None));
+            let announced = state.announced.iter().filter(|announced| announced.get() == event);
+            announced.for_each(|announced| announced.set(None));
         }
-        if state.host().has_sleeper(channel) {
-            if self.wakes_for_nothing {
-                return self.go_on(Next::Wake(channel, 0));
-            }
-            return self.step(Step::ThreadWakeup, Packet::NONE, true, Next::Wake(channel, 0));
+        match self.host.has_sleeper(channel) {
+            true if self.own.wakes_for_nothing => self.go_on(Next::Wake(channel, 0)),
+            true => self.step_and_wake(channel, 0),
+            false => Answer::Now(0),
         }
-        Answer::Now(0)
     }
 
-    pub fn sleep(&mut self, event: u64) -> Result<Answer, Box<Fault>> {
-        if !self.levels.is_empty() {
-            return Err(faults::sleeps_at_level());
+    fn step_and_wake(&mut self, channel: Channel, result: u64) -> Answer {
+        let work = self.begin_step(Step::ThreadWakeup, Packet::NONE, true);
+        if !work.is_over() {
+            return self.pause(Pause::Step(work, Next::Wake(channel, result)));
         }
-        self.pause = Some(Pause::Sleep(self.state.channel(event)));
-        Ok(Answer::Later)
-    }
-
-    pub fn announced(&self) -> &std::cell::Cell<Option<u64>> {
-        &self.state.announced[self.thread.expect("the checker lets only threads wait")]
+        self.host.wake(channel);
+        Answer::Now(result)
     }
 
     /// The packet leaves the program's hand.
     pub fn give(&mut self, packet: Packet, into: Option<PlaceId>) {
-        let state = &self.state;
-        state.packets.borrow_mut().give(packet, into, self.line, state.host().now());
-    }
-
-    /// The place that a packet of the program was taken from.
-    pub fn taken_from(&self, packet: Packet) -> PlaceId {
-        let packets = self.state.packets.borrow();
-        packets.held.iter().find(|held| held.packet == packet).map_or(0, |held| held.from)
+        let line = self.line();
+        self.state.packets.borrow_mut().give(packet, into, line);
     }
 }

@@ -55,11 +55,11 @@ pub fn start(parts: Parts, kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mu
     let functions: Vec<u16> = program.threads().chain(idle_thread).collect();
     for (number, (activity, function)) in threads.into_iter().zip(functions).enumerate() {
         let mut execution = Execution::new(&state, HELD_BY_THREADS + number as ContextId);
-        execution.context.thread = Some(usize::from(function));
+        execution.own.thread = Some(usize::from(function));
         if program.functions[usize::from(function)].is_thread {
             machine.run(activity, thread(execution, function));
         } else {
-            execution.context.wakes_for_nothing = true;
+            execution.own.wakes_for_nothing = true;
             machine.run(activity, idle_loop(execution, function));
             let host = Rc::downgrade(machine.host);
             machine.host.set_on_idle(0, move || {
@@ -81,7 +81,7 @@ const ENDED: u8 = 126;
 const HELD_BY_THREADS: ContextId = 64;
 
 async fn device_interrupt(mut execution: Execution, lnintr: Option<u16>, unit: usize, cause: i32) -> Infallible {
-    let state = execution.context.state.clone();
+    let state = execution.state.clone();
     loop {
         state.host().next_interrupt().await;
         enter(state.host()).await;
@@ -90,7 +90,7 @@ async fn device_interrupt(mut execution: Execution, lnintr: Option<u16>, unit: u
             return pending().await;
         };
         let missed = state.kernel.receivers[unit].as_ref().is_some_and(|receiver| receiver.causes().missed);
-        execution.context.causes = if missed && cause == RECEIVED { cause | MISSED } else { cause };
+        execution.own.causes = if missed && cause == RECEIVED { cause | MISSED } else { cause };
         execution.run(lnintr, &[unit as u64]).await;
         leave(state.host()).await;
     }
@@ -98,7 +98,7 @@ async fn device_interrupt(mut execution: Execution, lnintr: Option<u16>, unit: u
 
 /// The software interrupt, or the timer's.
 async fn interrupt(mut execution: Execution, function: u16) -> Infallible {
-    let state = execution.context.state.clone();
+    let state = execution.state.clone();
     loop {
         state.host().next_interrupt().await;
         enter(state.host()).await;
@@ -109,7 +109,7 @@ async fn interrupt(mut execution: Execution, function: u16) -> Infallible {
 
 /// netisr() as a thread: it sleeps until it was requested and a queue has a packet.
 async fn netisr_thread(mut execution: Execution, netisr: u16) -> Infallible {
-    let state = execution.context.state.clone();
+    let state = execution.state.clone();
     loop {
         if state.netisr_is_requested.get() && state.has_queued_work() {
             state.netisr_is_requested.set(false);
@@ -124,7 +124,7 @@ async fn netisr_thread(mut execution: Execution, netisr: u16) -> Infallible {
 /// A thread of the program. When its function returns, it never runs again.
 async fn thread(mut execution: Execution, function: u16) -> Infallible {
     execution.run(function, &[]).await;
-    execution.context.state.host().sleep(Channel(ENDED)).await;
+    execution.state.host().sleep(Channel(ENDED)).await;
     pending().await
 }
 
@@ -137,7 +137,7 @@ fn run_in_idle_loop(state: &ProgramState, idle: ProgramPart) {
 }
 
 async fn idle_loop(mut execution: Execution, function: u16) -> Infallible {
-    let state = execution.context.state.clone();
+    let state = execution.state.clone();
     loop {
         state.host().sleep(IDLE).await;
         execution.run(function, &[]).await;
@@ -168,7 +168,7 @@ fn part(
         Box::pin(async move {
             let Some((functions, state)) = due.filter(|(functions, _)| !functions.is_empty()) else { return };
             let mut execution = Execution::new(&state, context);
-            execution.context.wakes_for_nothing = true;
+            execution.own.wakes_for_nothing = true;
             for function in functions {
                 execution.run(function, &[]).await;
             }

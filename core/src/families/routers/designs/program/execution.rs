@@ -3,13 +3,11 @@
 
 use super::calls::Next;
 use super::faults;
-use super::packets::HELD_MAX;
 use super::state::ProgramState;
-use crate::cpu::{Channel, Fault, Packet, TrapCause, Work};
-use crate::families::routers::forward;
-use crate::program::Type;
-use crate::program::calls::Call;
-use crate::program::run::{Activity, Answer, Calls, Go, Stop};
+use crate::cpu::{Channel, Fault, Host, Packet, TrapCause, Work};
+use crate::families::routers::{Kernel, forward};
+use crate::program::code::{Address, CallNumber, Function};
+use crate::program::run::{Activity, Answer, Calls, Go, Stop, Window, slot};
 use crate::scenario::Step;
 use crate::trace::{ContextId, PlaceId};
 use crate::units::Cycles;
@@ -33,16 +31,15 @@ pub enum Pause {
     Process(Packet),
 }
 
-/// A context while it runs the program.
-pub struct Context {
-    pub state: Rc<ProgramState>,
+/// What belongs to one context while it runs the program.
+pub struct Own {
     pub id: ContextId,
     /// The function that runs now may be charged for this packet: procedures that are open, and their packets' values.
     pub open: Vec<(Step, u64)>,
     pub pause: Option<Pause>,
     pub fault: Option<Box<Fault>>,
-    /// The line of the last statement.
-    pub line: u32,
+    /// The instruction of the last call.
+    at: Address,
     /// What `lnintr_cause` says.
     pub causes: i32,
     /// Wake-ups cost nothing here: the step around this code has paid, as in the built-in kernels.
@@ -58,21 +55,29 @@ pub struct Context {
 }
 
 pub struct Execution {
+    pub state: Rc<ProgramState>,
     activity: Activity,
-    pub context: Context,
+    pub own: Own,
     /// When its fuel was used up last, and how often since then.
     out_of_fuel: (Cycles, u64),
 }
 
+/// A context that runs: what the interpreter calls.
+pub struct Context<'a> {
+    pub state: &'a ProgramState,
+    pub kernel: &'a Kernel,
+    pub host: &'a Host,
+    pub own: &'a mut Own,
+}
+
 impl Execution {
     pub fn new(state: &Rc<ProgramState>, id: ContextId) -> Execution {
-        let context = Context {
-            state: state.clone(),
+        let own = Own {
             id,
-            open: Vec::new(),
+            open: Vec::with_capacity(OPEN_MAX),
             pause: None,
             fault: None,
-            line: 0,
+            at: 0,
             causes: 0,
             wakes_for_nothing: false,
             thread: None,
@@ -80,21 +85,19 @@ impl Execution {
             has_read: false,
             levels: Vec::new(),
         };
-        Execution { activity: Activity::default(), context, out_of_fuel: (Cycles::ZERO, 0) }
+        Execution { state: state.clone(), activity: Activity::default(), own, out_of_fuel: (Cycles::ZERO, 0) }
     }
 
     /// Runs a function to its end.
     pub async fn run(&mut self, function: u16, arguments: &[u64]) {
-        let state = self.context.state.clone();
-        let (program, host) = (&state.program, state.host());
-        self.activity.start(program, function, arguments);
+        self.activity.start(&self.state.program, function, arguments);
         loop {
-            let mut fuel = FUEL;
-            match self.activity.run(program, &state.memory, &mut self.context, &mut fuel) {
+            match self.go_on() {
                 Stop::Returned(_) => break,
                 Stop::OutOfFuel => {
                     let (at, times) = self.out_of_fuel;
-                    self.out_of_fuel = (host.now(), if at == host.now() { times + 1 } else { 0 });
+                    let now = self.state.host().now();
+                    self.out_of_fuel = (now, if at == now { times + 1 } else { 0 });
                     if self.out_of_fuel.1 * FUEL >= FUEL_WITHOUT_TIME {
                         self.stop(faults::no_end()).await;
                     }
@@ -102,29 +105,38 @@ impl Execution {
                 Stop::Waiting | Stop::Halted => self.wait().await,
                 Stop::Trapped(trap) => {
                     let function = self.activity.frames().last().map_or(0, |frame| frame.function);
-                    self.stop(faults::undefined(trap, program, function)).await;
+                    self.stop(faults::undefined(trap, &self.state.program, function)).await;
                 }
             }
         }
-        self.check_end(function).await;
+        if let Some(fault) = self.end_fault(function) {
+            self.stop(fault).await;
+        }
+    }
+
+    /// Runs until something has to be awaited. No part of a future: so its code exists once.
+    #[inline(never)]
+    fn go_on(&mut self) -> Stop {
+        let Execution { state, activity, own, .. } = self;
+        activity.run(&state.program, &state.memory, &mut Context::new(state, own), FUEL)
     }
 
     /// Awaits what the interpreter has stopped for, and gives it the answer.
     async fn wait(&mut self) {
-        if let Some(fault) = self.context.fault.take() {
+        if let Some(fault) = self.own.fault.take() {
             self.stop(fault).await;
         }
-        let answer = match self.context.pause.take().expect("a program stops for something") {
+        let answer = match self.own.pause.take().expect("a program stops for something") {
             Pause::Step(work, next) => {
                 work.await;
-                self.context.go_on(next)
+                Context::new(&self.state, &mut self.own).go_on(next)
             }
             Pause::Sleep(channel) => {
-                self.context.state.kernel.host.sleep(channel).await;
+                self.state.host().sleep(channel).await;
                 Answer::Now(0)
             }
             Pause::Process(packet) => {
-                forward(&self.context.state.kernel, packet).await;
+                forward(&self.state.kernel, packet).await;
                 Answer::Now(0)
             }
         };
@@ -137,117 +149,115 @@ impl Execution {
     }
 
     /// A function that the machine has called returns: it has put interrupts and packets in order.
-    async fn check_end(&mut self, function: u16) {
-        let state = &self.context.state;
-        if !self.context.levels.is_empty() {
-            let fault = faults::level_not_restored(&state.program.functions[usize::from(function)].name);
-            return self.stop(fault).await;
+    fn end_fault(&self, function: u16) -> Option<Box<Fault>> {
+        if !self.own.levels.is_empty() {
+            return Some(faults::level_not_restored(&self.state.program.functions[usize::from(function)].name));
         }
-        if let Some(fault) = self.lost_packet() {
-            self.stop(fault).await;
-        }
-    }
-
-    /// A packet that this context has taken and that no variable has any more.
-    fn lost_packet(&self) -> Option<Box<Fault>> {
-        let state = &self.context.state;
-        let packets = state.packets.borrow();
-        let held = packets.held.iter().filter(|held| held.by == self.context.id);
-        let mut lost = held.filter(|held| !state.memory.holds(super::packets::bits(held.packet)));
-        lost.next().map(|held| faults::lost(held.packet.id, held.line))
+        let lost = self.state.packets.borrow().lost(self.own.id, &self.state.memory)?;
+        Some(faults::lost(lost.packet.id, lost.line))
     }
 
     /// Stops the machine for good, at the line that runs.
     pub async fn stop(&self, fault: Box<Fault>) {
-        let state = &self.context.state;
-        let program = &state.program;
-        let running = self.activity.frames().last().map(|frame| program.lines[usize::from(frame.line)]);
-        let line = running.unwrap_or(self.context.line);
-        let fault = Fault { file: state.file.clone(), line, ..*fault };
-        state.host().trap(TrapCause::Program(Arc::new(fault))).await;
+        let line = self.activity.last_line(&self.state.program);
+        let fault = Fault { file: self.state.file.clone(), line, ..*fault };
+        self.state.host().trap(TrapCause::Program(Arc::new(fault))).await;
         pending::<()>().await;
     }
 }
 
-impl Context {
+impl<'a> Context<'a> {
+    pub fn new(state: &'a ProgramState, own: &'a mut Own) -> Context<'a> {
+        Context { state, kernel: &state.kernel, host: state.host(), own }
+    }
+
     /// The packet of the function around, if the program still has it: statements and `charge` work for it.
     pub fn packet(&self) -> Packet {
-        let packet = self.open.last().and_then(|(_, bits)| self.state.packets.borrow().in_hand(*bits));
+        let packet = self.own.open.last().and_then(|(_, bits)| self.state.packets.borrow().in_hand(*bits));
         packet.unwrap_or(Packet::NONE)
     }
 
+    /// The line of the last call.
+    pub fn line(&self) -> u32 {
+        self.state.program.line(self.own.at)
+    }
+
     pub fn fail(&mut self, fault: Box<Fault>) -> Answer {
-        self.fault = Some(fault);
+        self.own.fault = Some(fault);
         Answer::Halt
     }
 
     /// Takes a step, then goes on with the rest of a call.
-    #[inline]
+    #[inline(always)]
     pub fn step(&mut self, step: Step, packet: Packet, opens: bool, next: Next) -> Answer {
-        let host = self.state.host();
-        let work = if opens { host.call_leaf_for(step, packet) } else { host.work(step, packet) };
+        let work = self.begin_step(step, packet, opens);
         if work.is_over() {
             return self.go_on(next);
         }
-        self.pause = Some(Pause::Step(work, next));
-        Answer::Later
+        self.pause(Pause::Step(work, next))
     }
 
-    /// A thread never returns, so its lost packets are looked for when the program has too many.
-    pub fn holds_too_many(&self) -> Option<Box<Fault>> {
-        let packets = self.state.packets.borrow();
-        let oldest = packets.held.first().filter(|_| packets.held.len() > HELD_MAX)?;
-        Some(faults::lost(oldest.packet.id, oldest.line))
+    #[inline(never)]
+    pub fn begin_step(&self, step: Step, packet: Packet, opens: bool) -> Work {
+        if opens { self.host.call_leaf_for(step, packet) } else { self.host.work(step, packet) }
     }
-}
 
-impl Calls for Context {
-    #[inline]
-    fn statement(&mut self, line: u16) -> Go {
-        let state = &self.state;
-        self.line = state.program.lines[usize::from(line)];
-        if state.statement == Cycles::ZERO {
-            return Go::On;
-        }
-        let work = state.host().line(state.first_line + line, state.statement, self.packet());
-        if work.is_over() {
-            return Go::On;
-        }
-        self.pause = Some(Pause::Step(work, Next::Answer(0)));
+    #[cold]
+    fn refuse(&mut self, fault: Box<Fault>) -> Go {
+        self.own.fault = Some(fault);
         Go::Wait
     }
 
-    fn enter(&mut self, function: u16, parameters: &[u64]) -> Go {
-        let state = self.state.clone();
-        let row = &state.program.functions[usize::from(function)];
-        let step = row.step.expect("only functions with a step are entered");
-        let bits = row.parameters.iter().position(|ty| *ty == Type::Packet).map(|index| parameters[index]);
-        let touched = bits.map(|bits| state.packets.borrow().touch(bits, &row.name, state.host().now()));
-        let packet = match touched {
-            Some(Ok(packet)) => packet,
-            Some(Err(fault)) => {
-                self.fault = Some(fault);
-                return Go::Wait;
-            }
-            None => Packet::NONE,
-        };
-        if self.open.len() >= OPEN_MAX {
-            self.fault = Some(faults::nested_too_deeply());
-            return Go::Wait;
+    #[cold]
+    #[inline(never)]
+    pub fn pause(&mut self, pause: Pause) -> Answer {
+        self.own.pause = Some(pause);
+        Answer::Later
+    }
+}
+
+impl Calls for Context<'_> {
+    fn statement(&mut self, line: u16) -> Go {
+        let state = self.state;
+        let work = self.host.line(state.first_line + line, state.statement, self.packet());
+        if work.is_over() {
+            return Go::On;
         }
-        match self.step(step, packet, true, Next::Enter(step, bits.unwrap_or(0))) {
+        self.pause(Pause::Step(work, Next::Answer(0)));
+        Go::Wait
+    }
+
+    #[inline]
+    fn enter(&mut self, function: &Function, window: &Window) -> Go {
+        let step = function.step.expect("only functions with a step are entered");
+        let (mut bits, mut packet) = (0, Packet::NONE);
+        if let Some(register) = function.packet {
+            bits = window[slot(register)];
+            match self.state.packets.borrow().in_hand(bits) {
+                Some(touched) => packet = touched,
+                None => return self.refuse(self.state.packets.borrow().not_in_hand(bits, &function.name)),
+            }
+        }
+        if self.own.open.len() >= OPEN_MAX {
+            return self.refuse(faults::nested_too_deeply());
+        }
+        match self.step(step, packet, true, Next::Enter(step, bits)) {
             Answer::Now(_) => Go::On,
             Answer::Later | Answer::Halt => Go::Wait,
         }
     }
 
-    fn leave(&mut self, _: u16) {
-        self.open.pop();
-        self.state.host().procedure_left();
+    #[inline]
+    fn leave(&mut self) {
+        self.own.open.pop();
+        self.host.procedure_left();
     }
 
-    fn call(&mut self, call: &'static Call, number: u8, paid: bool, arguments: &[u64]) -> Answer {
-        self.begin(self.state.calls[usize::from(number)], call, paid, arguments)
+    #[inline]
+    fn call(&mut self, call: CallNumber, first: u64, second: u64, at: Address) -> Answer {
+        self.own.at = at;
+        let row = &self.state.calls[call.index()];
+        (row.begin)(self, row, first, second).unwrap_or(Answer::Halt)
     }
 
     fn knob(&mut self, knob: u16) -> i32 {

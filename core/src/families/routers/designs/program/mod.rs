@@ -15,12 +15,14 @@
 //! has the same trace. Left out: several CPUs, and processes
 //! other than screend and the compute-bound one.
 
-mod begin;
 mod calls;
 mod contexts;
 mod execution;
 mod faults;
+mod interfaces;
 mod packets;
+mod queues;
+mod scheduling;
 mod state;
 mod variables;
 
@@ -48,6 +50,7 @@ pub fn plan(
         units: settings.interface_count() as u32,
         hz: settings.machine.ticks_per_second as u32,
         mhz: (settings.machine.clock.0 / 1_000_000) as u32,
+        statements_are_free: text.statement == 0,
     };
     let program = compile_for(&text.text, target).map_err(|problems| refused(text, &problems))?;
     topology.knobs = knobs(&program);

@@ -3,15 +3,13 @@
 
 use super::faults;
 use crate::cpu::{Fault, Packet};
+use crate::program::run::Memory;
 use crate::trace::topology::Topology;
-use crate::trace::{Breach, By, ContextId, Owner, Ownership, PacketHandle, PacketId, PlaceId};
-use crate::units::Cycles;
+use crate::trace::{ContextId, NO_PACKET, PacketId, PlaceId};
 
-/// The context of the one hand.
-const HAND: ContextId = 0;
 /// A program that holds more packets has lost some.
-pub const HELD_MAX: usize = 512;
-/// How many hand-overs are remembered, for messages.
+const HELD_MAX: usize = 512;
+/// So many packets, by their numbers, are remembered after they were passed on, for messages.
 const GIVEN_MAX: usize = 256;
 
 /// A packet in the program's hand.
@@ -24,81 +22,106 @@ pub struct Held {
     pub from: PlaceId,
 }
 
+/// A packet that was passed on: by this line, into a place, or away (`None`).
+#[derive(Clone, Copy)]
+struct Given {
+    packet: PacketId,
+    line: u32,
+    into: Option<PlaceId>,
+}
+
 pub struct Packets {
-    ownership: Ownership,
-    pub held: Vec<Held>,
-    /// Packets that were passed on, and the line that did it; the oldest are forgotten.
-    given: Vec<(PacketId, u32)>,
-    given_next: usize,
+    /// Indexed by slots of packets. `Packet::NONE`: the program does not have it.
+    held: Vec<Held>,
+    count: usize,
+    /// How many each context has taken.
+    count_by: Vec<u32>,
+    /// Indexed by the last digits of packets' numbers.
+    given: [Given; GIVEN_MAX],
     place_names: Vec<String>,
 }
 
 /// The value that a program has for a packet. No number and no other handle has it.
+#[inline]
 pub fn bits(packet: Packet) -> u64 {
     (packet.handle().slot as u64) << 32 | u64::from(packet.id)
 }
 
-fn handle(bits: u64) -> PacketHandle {
-    PacketHandle { packet: bits as u32, slot: (bits >> 32) as usize }
-}
-
-fn by(now: Cycles) -> By {
-    By { context: HAND, now }
+fn given_index(packet: PacketId) -> usize {
+    packet as usize % GIVEN_MAX
 }
 
 impl Packets {
     pub fn new(topology: &Topology) -> Packets {
         let place_names = topology.places.iter().map(|place| place.name.clone()).collect();
-        Packets { ownership: Ownership::new(topology), held: Vec::new(), given: Vec::new(), given_next: 0, place_names }
+        let given = [Given { packet: NO_PACKET, line: 0, into: None }; GIVEN_MAX];
+        let count_by = vec![0; usize::from(ContextId::MAX) + 1];
+        Packets { held: Vec::new(), count: 0, count_by, given, place_names }
     }
 
-    /// The program has taken a packet from a place.
-    pub fn take(&mut self, held: Held, now: Cycles) {
-        let taken = self.ownership.take(held.packet.handle(), held.from, by(now));
-        if taken.is_err() {
-            self.ownership.bring(held.packet.handle(), by(now)); // the machine has moved it meanwhile
+    /// The program has taken a packet. Returns the oldest one if it has too many: a thread never returns, so its lost packets
+    /// are found so.
+    #[inline]
+    pub fn take(&mut self, held: Held) -> Option<Held> {
+        let slot = held.packet.handle().slot;
+        if slot >= self.held.len() {
+            self.held.resize(slot + 1, Held { packet: Packet::NONE, line: 0, by: 0, from: 0 });
         }
-        self.held.push(held);
+        self.held[slot] = held;
+        self.count_by[usize::from(held.by)] += 1;
+        self.count += 1;
+        if self.count > HELD_MAX { self.oldest(|_| true) } else { None }
+    }
+
+    #[inline]
+    fn get(&self, value: u64) -> Option<&Held> {
+        self.held.get((value >> 32) as usize).filter(|held| held.packet.id == value as u32)
     }
 
     /// The packet in the program's hand that has this value.
-    pub fn in_hand(&self, bits: u64) -> Option<Packet> {
-        let handle = handle(bits);
-        self.held.iter().map(|held| held.packet).find(|packet| packet.handle() == handle)
-    }
-
-    /// The packet that a call gets.
-    pub fn touch(&self, bits: u64, call: &str, now: Cycles) -> Result<Packet, Box<Fault>> {
-        let missing = || match bits {
-            0 => faults::null_packet(call),
-            _ => self.breach(self.ownership.touch(handle(bits), by(now)).expect_err("it is in no hand"), call),
-        };
-        self.in_hand(bits).ok_or_else(missing)
+    #[inline]
+    pub fn in_hand(&self, value: u64) -> Option<Packet> {
+        self.get(value).map(|held| held.packet)
     }
 
     /// The program has put the packet into a place, or given it away (`None`).
-    pub fn give(&mut self, packet: Packet, into: Option<PlaceId>, line: u32, now: Cycles) {
-        let handle = packet.handle();
-        let given = match into {
-            Some(place) => self.ownership.put(handle, place, by(now)),
-            None => self.ownership.free(handle, by(now)),
-        };
-        debug_assert!(given.is_ok(), "the packet is in the program's hand");
-        self.held.retain(|held| held.packet != packet);
-        if self.given.len() < GIVEN_MAX {
-            self.given.push((packet.id, line));
-        } else {
-            self.given[self.given_next % GIVEN_MAX] = (packet.id, line);
-        }
-        self.given_next += 1;
+    #[inline]
+    pub fn give(&mut self, packet: Packet, into: Option<PlaceId>, line: u32) {
+        let held = &mut self.held[packet.handle().slot];
+        debug_assert!(held.packet == packet, "the packet is in the program's hand");
+        held.packet = Packet::NONE;
+        self.count_by[usize::from(held.by)] -= 1;
+        self.count -= 1;
+        self.given[given_index(packet.id)] = Given { packet: packet.id, line, into };
     }
 
-    fn breach(&self, breach: Breach, call: &str) -> Box<Fault> {
-        let place = match breach.owner {
-            Some(Owner::Queue(place) | Owner::Device(place)) => Some(self.place_names[usize::from(place)].as_str()),
-            _ => None,
-        };
-        let given = self.given.iter().find(|(packet, _)| *packet == breach.packet).map(|(_, line)| *line);
-        faults::not_yours(breach.packet, call, place, given)
+    /// The place that a packet of the program was taken from.
+    pub fn taken_from(&self, packet: Packet) -> PlaceId {
+        self.get(bits(packet)).map_or(0, |held| held.from)
+    }
+
+    /// A packet that a context has taken and that no variable has any more.
+    pub fn lost(&self, context: ContextId, memory: &Memory) -> Option<Held> {
+        if self.count_by[usize::from(context)] == 0 {
+            return None;
+        }
+        self.oldest(|held| held.by == context && !memory.holds(bits(held.packet)))
+    }
+
+    fn oldest(&self, counts: impl Fn(&Held) -> bool) -> Option<Held> {
+        let held = self.held.iter().filter(|held| held.packet.is_some() && counts(held));
+        held.min_by_key(|held| held.packet.id).copied()
+    }
+
+    /// The program uses a packet that it does not have.
+    #[cold]
+    pub fn not_in_hand(&self, value: u64, call: &str) -> Box<Fault> {
+        if value == 0 {
+            return faults::null_packet(call);
+        }
+        let packet = value as u32;
+        let given = Some(self.given[given_index(packet)]).filter(|given| given.packet == packet);
+        let place = given.and_then(|given| given.into).map(|place| self.place_names[usize::from(place)].as_str());
+        faults::not_yours(packet, call, place, given.map(|given| given.line))
     }
 }

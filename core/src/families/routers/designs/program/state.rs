@@ -1,14 +1,14 @@
 //! The state that all contexts of a program share.
 
 use super::INTERRUPTS_OFF;
+use super::calls::{Row, rows};
 use super::packets::Packets;
 use crate::cpu::{Channel, Host};
 use crate::families::routers::{Kernel, MachinePlan};
 use crate::family::{Changes, MachineBuilder};
 use crate::hardware::Fifo;
 use crate::program::Program;
-use crate::program::calls::CALLS;
-use crate::program::code::Period;
+use crate::program::code::{CallNumber, Period};
 use crate::program::run::Memory;
 use crate::scenario::Intervention;
 use crate::trace::GateId;
@@ -46,8 +46,10 @@ pub struct ProgramState {
     pub packets: RefCell<Packets>,
     /// What `trace` has drawn last, by chart.
     pub charts: Vec<Cell<u32>>,
-    /// What each call of the table does, by its number.
-    pub calls: Vec<super::calls::Does>,
+    /// By the number of a call.
+    pub calls: [Row; CallNumber::COUNT],
+    pub has_netisr: bool,
+    pub has_several_threads: bool,
     /// By unit: the program has turned its interrupts off.
     pub disabled: Vec<Cell<bool>>,
     pub gate: GateId,
@@ -74,7 +76,9 @@ impl ProgramState {
             first_line,
             charts: super::variables::untraced(&program),
             packets: RefCell::new(Packets::new(machine.topology)),
-            calls: CALLS.iter().map(|call| super::calls::Does::of(call.name)).collect(),
+            calls: rows(),
+            has_netisr: program.function("netisr").is_some(),
+            has_several_threads: program.threads().count() > 1,
             disabled: vec![Cell::new(false); units],
             gate: machine.gate(INTERRUPTS_OFF[0]),
             netisr_is_requested: Cell::new(false),
@@ -123,6 +127,11 @@ impl ProgramState {
             Some(queue) => Some(queue),
             None => self.kernel.outputs.get(index - own)?.as_ref().map(|output| &*output.queue),
         }
+    }
+
+    /// Whether a queue is the program's own.
+    pub fn is_own(&self, handle: u64) -> bool {
+        handle as usize <= self.kernel.program_queues.len()
     }
 
     /// The handle of the output queue of a unit.

@@ -1,0 +1,108 @@
+//! Calls about interrupts' levels, threads and time.
+
+use super::calls::{Next, Outcome, Row, int, number};
+use super::execution::{Context, Pause};
+use super::faults;
+use crate::cpu::{Level, Packet};
+use crate::scenario::costs::STEPS;
+use std::cell::Cell;
+
+pub fn request(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
+    if !context.state.has_netisr {
+        return context.fails(faults::no_netisr());
+    }
+    context.paid(row.step, Packet::NONE, true, Next::Request)
+}
+
+pub fn wakeup(context: &mut Context<'_>, _: &Row, event: u64, _: u64) -> Outcome {
+    Ok(context.wake(context.state.channel(event), Some(event)))
+}
+
+pub fn sleep(context: &mut Context<'_>, _: &Row, event: u64, _: u64) -> Outcome {
+    if !context.own.levels.is_empty() {
+        return context.fails(faults::sleeps_at_level());
+    }
+    Ok(context.pause(Pause::Sleep(context.state.channel(event))))
+}
+
+pub fn announce(context: &mut Context<'_>, _: &Row, event: u64, _: u64) -> Outcome {
+    announced(context).set(Some(event));
+    context.own.has_read = false;
+    number(0)
+}
+
+pub fn block(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
+    match announced(context).take() {
+        Some(event) => sleep(context, row, event, 0),
+        None => number(0),
+    }
+}
+
+fn announced<'a>(context: &Context<'a>) -> &'a Cell<Option<u64>> {
+    &context.state.announced[context.own.thread.expect("the checker lets only threads wait")]
+}
+
+pub fn yield_cpu(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
+    let (kernel, host) = (context.kernel, context.host);
+    let has_work = || kernel.process_queue().is_some_and(|queue| !queue.is_empty());
+    let pays = std::mem::take(&mut context.own.has_read) && has_work();
+    if context.state.has_several_threads {
+        host.yield_cpu();
+    }
+    context.paid(row.step.filter(|_| pays), Packet::NONE, false, Next::Answer(0))
+}
+
+pub fn splimp(context: &mut Context<'_>, _: &Row, _: u64, _: u64) -> Outcome {
+    raise(context, Level::IMP)
+}
+
+pub fn splnet(context: &mut Context<'_>, _: &Row, _: u64, _: u64) -> Outcome {
+    raise(context, Level::NET)
+}
+
+fn raise(context: &mut Context<'_>, level: Level) -> Outcome {
+    let Level(before) = context.host.raise(level);
+    context.own.levels.push(before);
+    number(before.into())
+}
+
+pub fn splx(context: &mut Context<'_>, _: &Row, level: u64, _: u64) -> Outcome {
+    let level = int(level);
+    let Some(known) = context.own.levels.iter().rposition(|given| i32::from(*given) == level) else {
+        return context.fails(faults::level_not_given());
+    };
+    context.own.levels.truncate(known);
+    context.host.restore(Level(level as u8));
+    number(0)
+}
+
+pub fn timeout(context: &mut Context<'_>, _: &Row, function: u64, ticks: u64) -> Outcome {
+    context.state.timeouts.borrow_mut().push((int(ticks).max(1) as u64, function as u16));
+    number(0)
+}
+
+pub fn counter(context: &mut Context<'_>, _: &Row, _: u64, _: u64) -> Outcome {
+    number((context.host.now().0 as u32).wrapping_add(context.state.counter) as usize)
+}
+
+/// `trace`.
+pub fn chart(context: &mut Context<'_>, _: &Row, text: u64, value: u64) -> Outcome {
+    context.state.chart(text, value);
+    number(0)
+}
+
+pub fn panic(context: &mut Context<'_>, _: &Row, why: u64, _: u64) -> Outcome {
+    context.fails(faults::panicked(&context.state.program.texts[why as usize]))
+}
+
+pub fn assert(context: &mut Context<'_>, _: &Row, condition: u64, _: u64) -> Outcome {
+    if condition == 0 { context.fails(faults::assertion()) } else { number(0) }
+}
+
+pub fn charge(context: &mut Context<'_>, _: &Row, step: u64, _: u64) -> Outcome {
+    // the checker has seen that it is one
+    let step = STEPS[step as usize].step;
+    let around = context.own.open.last().map(|(step, _)| step.row().procedure);
+    let opens = around.is_none_or(|around| around != step.row().procedure);
+    Ok(context.step(step, context.packet(), opens, Next::Answer(0)))
+}
