@@ -74,6 +74,27 @@ fn a_knob_of_the_program_turns_during_the_run() {
     }
 }
 
+#[test]
+fn a_trace_has_the_variables_of_the_program() {
+    let traced = |format: &str| {
+        let polling = shipped("polling.c");
+        let output = livelock(&["trace", "figure-6-3", "--kernel", &polling, "--until", "3ms", "--format", format]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let text = traced("text");
+    let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("no {words:?} in\n{text}"));
+    assert!(at("device  ") < at("poll_requested = 1") && at("poll_requested = 1") < at("poll_requested = 0"));
+    let chrome: serde_json::Value = serde_json::from_str(&traced("chrome")).expect("JSON");
+    let events = chrome["traceEvents"].as_array().expect("a list");
+    let values: Vec<i64> = events
+        .iter()
+        .filter(|event| event["ph"] == "C" && event["name"] == "poll_requested")
+        .map(|event| event["args"]["value"].as_i64().expect("a number"))
+        .collect();
+    assert!(values.starts_with(&[1, 0, 1]), "{values:?}");
+}
+
 /// The scenario of a report runs again without the file: it has the text.
 #[test]
 fn a_scenario_carries_its_program() {

@@ -1,5 +1,5 @@
 //! A range of the trace as Chrome trace-event JSON, which Perfetto and chrome://tracing open. Each context is a track with
-//! nested procedures as slices; queue lengths are counters, drops are instants. Perfetto takes thread 0 for the computer's
+//! nested procedures as slices; queue lengths and a program's variables are counters, drops are instants. Perfetto takes thread 0 for the computer's
 //! idle task, so tracks count from 1. It reads times in whole nanoseconds, so begins and ends are rounded to them: slices
 //! that touch or nest still do.
 
@@ -43,6 +43,9 @@ struct Arguments<'a> {
     packets: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sort_index: Option<u8>,
+    #[cfg(not(target_family = "wasm"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wasted_us: Option<f64>,
 }
@@ -145,7 +148,7 @@ fn add_slices(session: &Session, from: Cycles, to: Cycles, events: &mut Events) 
     }
 }
 
-/// Queue lengths and drops.
+/// Queue lengths, variables and drops.
 fn add_counters_and_drops(session: &Session, from: Cycles, to: Cycles, events: &mut Events) {
     let recorder = session.recorder();
     let Some(state) = recorder.state_at(from.max(recorder.from()).min(session.head())) else { return };
@@ -157,6 +160,13 @@ fn add_counters_and_drops(session: &Session, from: Cycles, to: Cycles, events: &
             Event::Pop { place, .. } => (place, -1, None),
             Event::Drop { packet, place, wasted } => (place, 0, Some((packet, wasted))),
             Event::Refuse { packet, place, .. } => (place, 0, Some((packet, 0))),
+            #[cfg(not(target_family = "wasm"))]
+            Event::Variable { variable, value } => {
+                let row = &session.topology().variables[usize::from(variable)];
+                let args = Some(Arguments { value: Some(row.number(value)), ..Arguments::default() });
+                events.add(&TraceEvent { ph: "C", name: &row.name, pid: 1, ts, args, ..TraceEvent::default() });
+                return record.time() < to && !events.is_full();
+            }
             _ => return record.time() < to,
         };
         let row = &session.topology().places[usize::from(place)];

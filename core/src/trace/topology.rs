@@ -187,6 +187,15 @@ pub struct VariableRow {
     pub initial: u32,
 }
 
+#[cfg(not(target_family = "wasm"))]
+impl VariableRow {
+    /// A value as C prints it: a packet is its number.
+    pub fn number(&self, bits: u32) -> i64 {
+        let is_signed = self.type_name == "int";
+        if is_signed { i64::from(bits as i32) } else { i64::from(bits) }
+    }
+}
+
 /// Names and texts of steps and code. Those of a program are known only when it is compiled, which the browser's module cannot.
 #[cfg(not(target_family = "wasm"))]
 pub type Words = Cow<'static, str>;

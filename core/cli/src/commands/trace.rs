@@ -1,4 +1,5 @@
-//! `livelock trace`: every procedure call of an interval, as text like the papers' timelines or as a Chrome trace.
+//! `livelock trace`: every procedure call of an interval and every change of a program's variable, as text like the papers' timelines
+//! or as a Chrome trace.
 
 use crate::arguments::{TraceArgs, TraceFormat};
 use crate::error::CommandError;
@@ -7,6 +8,7 @@ use crate::scenario::load;
 use livelock_core::frame::chrome_trace;
 use livelock_core::probes::{Call, Timeline};
 use livelock_core::session::Session;
+use livelock_core::trace::Event;
 use livelock_core::trace::topology::Topology;
 use livelock_core::units::Cycles;
 
@@ -31,7 +33,7 @@ pub fn trace(options: &TraceArgs) -> Result<(), CommandError> {
     }
 }
 
-/// One call per line: start and duration in microseconds, the context, and the procedure indented below its caller.
+/// One call or change per line: start and duration in microseconds, the context, and the procedure indented below its caller.
 fn text(session: &Session, from: Cycles, until: Cycles) -> String {
     let (topology, recorder) = (session.topology(), session.recorder());
     let mut text = String::new();
@@ -42,7 +44,22 @@ fn text(session: &Session, from: Cycles, until: Cycles) -> String {
     let width = topology.contexts.iter().map(|row| row.id.len()).max().unwrap_or(0);
     let (context, procedure) = ("context", "procedure");
     text += &format!("{:>12}  {:>10}  {context:width$}  {procedure}\n", "us", "lasts us");
-    text.extend(Timeline::of(recorder, from, until).calls.iter().map(|call| line(topology, call, width)));
+    let mut lines: Vec<(Cycles, String)> = Vec::new();
+    recorder.scan(recorder.first_after(from), |record| {
+        if let Event::Variable { variable, value } = record.event() {
+            let row = &topology.variables[usize::from(variable)];
+            let context = &topology.contexts[usize::from(record.context())].id;
+            let (time, name, number) = (microseconds(topology, record.time()), &row.name, row.number(value));
+            let changed = format!("{time:>12.2}  {:>10}  {context:width$}  {name} = {number}\n", "");
+            lines.push((record.time(), changed));
+        }
+        record.time() < until
+    });
+    let calls = Timeline::of(recorder, from, until).calls;
+    lines.extend(calls.iter().map(|call| (call.begin, line(topology, call, width))));
+    // A call takes time, so what changes when it begins has changed before.
+    lines.sort_by_key(|(time, _)| *time);
+    text.extend(lines.into_iter().map(|(_, line)| line));
     text
 }
 
