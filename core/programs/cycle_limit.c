@@ -108,6 +108,7 @@ static void lnrintpoll(int unit)
     struct packet *p;
     int handled = 0;
 
+    receives[unit] = true;
     while (handled < quota && (p = lnread(unit)) != NULL) {
         ether_input(p);
         lninitdesc(unit);
@@ -190,11 +191,7 @@ static void lanpoll_intsched(int unit)
 
 void lnintr(int unit)
 {
-    int causes = lnintr_cause(unit);
-
     charge(MODIFIED_INTERRUPT);
-    lnack(unit, causes);
-    if ((causes & LN_RINT) != 0)
-        receives[unit] = true;
+    lnack(unit, lnintr_cause(unit));
     lanpoll_intsched(unit);
 }

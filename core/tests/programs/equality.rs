@@ -178,13 +178,22 @@ fn polling_has_the_trace_of_the_built_in_kernel() {
 }
 
 #[test]
-fn polling_serves_two_wires_as_the_built_in_kernel_does() {
+fn programs_serve_several_wires_as_the_built_in_kernels_do() {
     let number = |path, value| (path, Value::Integer(value));
     let flood_beside_a_trickle = [number("traffic.reverse", 500)];
-    let two_inputs = [number("traffic.inputs", 2)];
-    for more in [&flood_beside_a_trickle, &two_inputs] {
-        for scenario in rates("figure-6-3", &[500, 4_000, 12_000], more) {
-            assert_equal(&scenario, "polling", 100);
+    let three_inputs = [number("traffic.inputs", 3)];
+    for (preset, id) in [
+        ("figure-6-1", "4.2bsd"),
+        ("section-5-3", "high_ipl"),
+        ("figure-6-3", "polling"),
+        ("figure-6-4", "feedback"),
+        ("section-5-2-short", "clocked"),
+        ("figure-7-1", "cycle_limit"),
+    ] {
+        for more in [&flood_beside_a_trickle, &three_inputs] {
+            for scenario in rates(preset, &[500, 4_000, 12_000], more) {
+                assert_equal(&scenario, id, 100);
+            }
         }
     }
 }
