@@ -53,8 +53,8 @@ impl Machine {
 
     /// Builds the machine of a scenario, which counts the runs of its steps: `Host::steps_run` says which ones ran. It is slower
     /// and runs exactly as without counts.
-    pub fn counting_runs(scenario: &Scenario) -> Result<Machine, ScenarioErrors> {
-        Machine::of(scenario, Tracing::Off, true)
+    pub fn counting_runs(scenario: &Scenario, tracing: Tracing) -> Result<Machine, ScenarioErrors> {
+        Machine::of(scenario, tracing, true)
     }
 
     fn of(scenario: &Scenario, tracing: Tracing, counts_runs: bool) -> Result<Machine, ScenarioErrors> {

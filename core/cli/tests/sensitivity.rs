@@ -49,6 +49,18 @@ fn a_record_keeps_the_claims_that_were_not_varied() {
     let ids: Vec<&str> =
         record["claims"].as_array().expect("claims").iter().filter_map(|one| one["id"].as_str()).collect();
     assert!(ids.contains(&"M4.3-burst-2") && ids.contains(&"R-t2-others"), "{ids:?}");
+    // The next part is added to the file.
+    let without = format!("{{\"model\":{},\"samples\":{},\"claims\":[]}}", record["model"], record["samples"]);
+    fs::write(&file, without).expect("a file");
+    for id in ["M4.3-burst-2", "K-irq-latency"] {
+        text(&["reproduce", "--sensitivity", "--only", id, "--record", &file]);
+    }
+    let both: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).expect("a file")).expect("JSON");
+    assert_eq!(both["claims"].as_array().map(Vec::len), Some(2));
+    let essay = folder("sensitivity-record").join("essay.txt").display().to_string();
+    fs::write(&essay, "my essay").expect("a file");
+    let refused = error_message(&[&CLAIM[..4], &["--record", &essay]].concat());
+    assert!(refused.contains("essay.txt: is no record of a run"), "{refused}");
     let refused = error_message(&with(&["--record", &file]));
     assert!(refused.contains("--samples"), "{refused}");
 }
@@ -56,7 +68,7 @@ fn a_record_keeps_the_claims_that_were_not_varied() {
 #[test]
 fn a_report_says_how_far_each_verdict_can_be_trusted() {
     let printed = text(&["reproduce", "--only", "R-t2-others"]);
-    assert!(printed.contains("varied    fails: stays in "), "{printed}");
+    assert!(printed.contains("varied    undecided: stays in "), "{printed}");
     assert!(printed.contains("costs.task_products +10 % turns it"), "{printed}");
     assert!(printed.contains("0 of 1 predictions hold"), "{printed}");
     let printed = text(&["reproduce", "--only", "S-f5-ratio"]);

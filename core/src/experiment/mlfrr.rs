@@ -4,6 +4,7 @@
 
 use super::sweep::{at_rate, seeds_of};
 use super::{Runner, TrialError};
+use crate::probes::Report;
 use crate::scenario::{Kind, Scenario};
 use serde::Serialize;
 
@@ -50,19 +51,28 @@ pub struct Attempt {
 impl Search {
     pub fn run(self, scenario: &Scenario, runner: &dyn Runner) -> Result<Mlfrr, TrialError> {
         let mut tried = Vec::new();
-        let mut passes = |rate: u64| -> Result<bool, TrialError> {
-            let loss = self.loss(scenario, rate, runner)?;
+        let passes = |rate: u64| -> Result<bool, TrialError> {
+            let loss = Search::loss_of(&runner.run(&seeds_of(&at_rate(scenario, rate)?, self.seeds))?);
             let passed = loss <= self.loss_tolerance;
             tried.push(Attempt { rate, loss, passed });
             Ok(passed)
         };
+        let (rate, at_wire_rate) = self.bisect(scenario, passes)?;
+        Ok(Mlfrr { rate, at_wire_rate, search: self, tried })
+    }
+
+    /// The highest rate that passes, and whether it is the wire rate.
+    pub fn bisect(
+        self,
+        scenario: &Scenario,
+        mut passes: impl FnMut(u64) -> Result<bool, TrialError>,
+    ) -> Result<(u64, bool), TrialError> {
         let wire_rate = highest_rate(scenario);
-        let (mut good, mut bad) = (0, wire_rate);
-        let at_wire_rate = passes(wire_rate)?;
-        if at_wire_rate {
-            good = wire_rate;
+        if passes(wire_rate)? {
+            return Ok((wire_rate, true));
         }
-        while !at_wire_rate && bad - good > self.resolution.max(1) {
+        let (mut good, mut bad) = (0, wire_rate);
+        while bad - good > self.resolution.max(1) {
             let middle = good + (bad - good) / 2;
             if passes(middle)? {
                 good = middle;
@@ -70,16 +80,15 @@ impl Search {
                 bad = middle;
             }
         }
-        Ok(Mlfrr { rate: good, at_wire_rate, search: self, tried })
+        Ok((good, false))
     }
 
-    /// Share of the arrived packets that were lost, over all seeds.
-    fn loss(self, scenario: &Scenario, rate: u64, runner: &dyn Runner) -> Result<f64, TrialError> {
-        let reports = runner.run(&seeds_of(&at_rate(scenario, rate)?, self.seeds))?;
+    /// Share of the arrived packets that were lost.
+    pub fn loss_of(reports: &[Report]) -> f64 {
         let sum = |number: fn(&crate::probes::WindowFacts) -> u64| -> u64 {
             reports.iter().map(|report| number(&report.window)).sum()
         };
-        Ok(sum(|window| window.dropped) as f64 / sum(|window| window.arrived).max(1) as f64)
+        sum(|window| window.dropped) as f64 / sum(|window| window.arrived).max(1) as f64
     }
 }
 

@@ -13,6 +13,6 @@ mod sweep;
 mod trial;
 
 pub use mlfrr::{Attempt, Mlfrr, Search};
-pub use runner::{Runner, Sequential, StepNotes, TrialError, run_trial};
+pub use runner::{Runner, Sequential, TrialError, run_trial};
 pub use sweep::{Curve, Point, Sweep, at_rate, seeds_of};
 pub use trial::Trial;

@@ -3,11 +3,8 @@
 
 use super::Trial;
 use crate::cpu::Trap;
-use crate::machine::Machine;
 use crate::probes::Report;
-use crate::scenario::{Scenario, ScenarioErrors, Step};
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::scenario::{Scenario, ScenarioErrors};
 use std::fmt;
 
 /// Runs one trial of each scenario.
@@ -43,36 +40,9 @@ impl From<ScenarioErrors> for TrialError {
 
 /// Runs one trial from start to end.
 pub fn run_trial(scenario: &Scenario) -> Result<Report, TrialError> {
-    Ok(run_to_end(scenario, Trial::new(scenario)?)?.result())
-}
-
-fn run_to_end(scenario: &Scenario, mut trial: Trial) -> Result<Trial, TrialError> {
+    let mut trial = Trial::new(scenario)?;
     trial.advance(u64::MAX).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
-    Ok(trial)
-}
-
-/// Runs trials one after the other and notes which steps ran, by the id of the scenario.
-#[derive(Default)]
-pub struct StepNotes {
-    steps: RefCell<BTreeMap<String, BTreeSet<Step>>>,
-}
-
-impl StepNotes {
-    pub fn into_steps(self) -> BTreeMap<String, BTreeSet<Step>> {
-        self.steps.into_inner()
-    }
-}
-
-impl Runner for StepNotes {
-    fn run(&self, scenarios: &[Scenario]) -> Result<Vec<Report>, TrialError> {
-        let run = |scenario: &Scenario| {
-            let trial = run_to_end(scenario, Trial::of(Machine::counting_runs(scenario)?))?;
-            let steps = trial.machine().host.steps_run().expect("the runs are counted");
-            self.steps.borrow_mut().entry(scenario.id.clone()).or_default().extend(steps);
-            Ok(trial.result())
-        };
-        scenarios.iter().map(run).collect()
-    }
+    Ok(trial.result())
 }
 
 /// Runs trials one after the other, in this thread.

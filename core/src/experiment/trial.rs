@@ -7,7 +7,7 @@ use crate::cpu::Trap;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{Report, Window};
 use crate::scenario::{Scenario, ScenarioErrors};
-use crate::trace::ArrivalRow;
+use crate::trace::{ArrivalRow, Count};
 use crate::units::Cycles;
 
 /// The trial checks for its end after this many iterations of the executor. The ends of the window are exact anyway.
@@ -69,6 +69,23 @@ impl Trial {
             self.look();
         }
         Ok(self.end.is_some())
+    }
+
+    /// Runs to the end, or until more than this many packets of the window are lost; returns whether it ended.
+    pub fn advance_until_lost(&mut self, dropped_max: u64) -> Result<bool, Trap> {
+        const ITERATIONS_PER_COUNT: u64 = 2_048;
+        while !self.advance(ITERATIONS_PER_COUNT)? {
+            if self.dropped() > dropped_max {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The packets of the window that are lost so far.
+    pub fn dropped(&self) -> u64 {
+        let count = |row: &ArrivalRow| row.row.count(Count::Dropped);
+        self.begin.as_ref().map_or(0, |begin| count(self.end.as_ref().unwrap_or(&self.row_now())) - count(begin))
     }
 
     /// The report of the counted window; for an unfinished trial, of the window so far.

@@ -15,7 +15,7 @@ use livelock_core::scenario::MODEL;
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub fn reproduce(options: &ReproduceArgs) -> Result<(), CommandError> {
     let prefix = &options.only;
@@ -29,7 +29,7 @@ pub fn reproduce(options: &ReproduceArgs) -> Result<(), CommandError> {
     let mut record = Record::committed();
     if let Some(file) = &options.record {
         record = record.updated(&outcomes);
-        write_record(file.as_deref(), "src/experiment/held.toml", &record.text())?;
+        write_record(&record_file(file.as_deref(), "src/experiment/held.toml"), &record.text())?;
     }
     let regressions: Vec<String> = record.regressions(&outcomes).iter().map(describe).collect();
     if regressions.is_empty() { Ok(()) } else { Err(CommandError::Claims(regressions.join("\n"))) }
@@ -57,11 +57,13 @@ fn check_claims(ids: &[&str], prefix: &str, jobs: JobsArgs) -> Result<Vec<Outcom
     Ok(outcomes)
 }
 
-/// Writes what was recorded into this file, or into the committed one.
-pub fn write_record(file: Option<&Path>, committed: &str, text: &str) -> Result<(), CommandError> {
-    let committed = || Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name(committed);
-    let path = file.map_or_else(committed, Path::to_path_buf);
-    output_file::write(&path, text.as_bytes())?;
+/// The file of a record: the one that was named, or else the committed one.
+pub fn record_file(named: Option<&Path>, committed: &str) -> PathBuf {
+    named.map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name(committed), Path::to_path_buf)
+}
+
+pub fn write_record(path: &Path, text: &str) -> Result<(), CommandError> {
+    output_file::write(path, text.as_bytes())?;
     tell(format!("wrote {}", path.display()));
     Ok(())
 }
@@ -122,7 +124,7 @@ fn totals_of_kinds(outcomes: &[Outcome], varied: &TrustRecord) -> String {
     let of_kind =
         |kind| predictions.iter().filter(|one| varied.of(&one.id).is_some_and(|trust| trust.kind == kind)).count();
     format!(
-        "{held} of {} predictions hold; when what the papers leave open is varied, {} hold, {} fail, {} are undecided (the          verdict stays in less than {STAYS_MIN} % of the variations), {} are contradicted by other numbers of the paper",
+        "{held} of {} predictions hold; when what the papers leave open is varied, {} hold, {} fail, {} are undecided (the verdict stays in less than {STAYS_MIN} % of the variations), {} are contradicted by other numbers of the paper",
         predictions.len(),
         of_kind(VerdictKind::Holds),
         of_kind(VerdictKind::Fails),

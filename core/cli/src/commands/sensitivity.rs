@@ -2,7 +2,7 @@
 //! A log keeps what is done: a line for each variation, written when it ends. So a run that was stopped goes on, and the logs of
 //! several parts, one after the other in one file, are the log of the whole.
 
-use super::reproduce::{ids_of, write_record};
+use super::reproduce::{ids_of, record_file, write_record};
 use crate::arguments::{ReproduceArgs, ReproduceFormat, SensitivityArgs};
 use crate::error::CommandError;
 use crate::output::{Output, table, tell, with_column};
@@ -23,6 +23,8 @@ pub fn sensitivity(options: &ReproduceArgs) -> Result<(), CommandError> {
     let SensitivityArgs { log, shard, samples, .. } = &options.sensitivity;
     ids_of(&options.only)?;
     let output = Output::to(options.output.as_deref())?;
+    let record = options.record.as_ref().map(|named| record_file(named.as_deref(), "src/experiment/sensitivity.json"));
+    let record = record.map(|path| Ok::<_, CommandError>((record_before(&path)?, path))).transpose()?;
     let runner = ParallelRunner::new(options.jobs, ProgressBar::hidden())?;
     let mut log = log.as_deref().map(Log::open).transpose()?;
     tell("finding the inputs of each claim");
@@ -55,11 +57,21 @@ pub fn sensitivity(options: &ReproduceArgs) -> Result<(), CommandError> {
         ReproduceFormat::Json => output.write_json(&json!({ "model": MODEL, "samples": samples, "claims": trust }))?,
         ReproduceFormat::Table => output.write(&text(&trust))?,
     }
-    if let Some(file) = &options.record {
-        let text = TrustRecord::committed().updated(trust).text();
-        write_record(file.as_deref(), "src/experiment/sensitivity.json", &text)?;
+    if let Some((before, path)) = record {
+        write_record(&path, &before.updated(trust).text())?;
     }
     Ok(())
+}
+
+/// What the file of a record has already. A new file begins with the committed record.
+fn record_before(path: &Path) -> Result<TrustRecord, CommandError> {
+    if !path.exists() {
+        return Ok(TrustRecord::committed());
+    }
+    let wrong = |problem: String| CommandError::Input(format!("{}: {problem}", path.display()));
+    let text = text_file::read(path, MEBIBYTES_MAX).map_err(|problem| wrong(problem.to_string()))?;
+    TrustRecord::parse(&text)
+        .map_err(|error| wrong(format!("is no record of a run ({error}); name another file, which is then made")))
 }
 
 fn text(trust: &[Trust]) -> String {

@@ -10,6 +10,7 @@ mod claim;
 mod fit;
 mod judge;
 mod record;
+mod results;
 mod trial_cache;
 
 pub use checks::Check;
@@ -17,7 +18,8 @@ pub use claim::{Basis, Claim, Kind, Role, claims};
 pub use fit::{Fit, PRIOR, fit};
 pub use judge::{Measurement, Outcome, Verdict, deviations};
 pub use record::{Record, Regression};
-pub use trial_cache::{Results, StepsRun, TrialCache};
+pub use results::Results;
+pub use trial_cache::{TrialCache, Used};
 
 use super::{Runner, TrialError};
 

@@ -1,76 +1,79 @@
-//! Runs the trials of claims and keeps their reports, because many claims need the same ones.
+//! Runs the trials of claims and keeps their results, because many claims need the same ones.
 
 use super::super::sensitivity::{Input, vary};
-use super::super::{Curve, Mlfrr, Runner, Search, Sweep, TrialError};
+use super::super::{Curve, Runner, Search, Sweep, Trial, TrialError, at_rate, seeds_of};
+use super::results::{Measured, Results, TrialResult};
+use crate::cpu::{Host, Trap};
 use crate::machine::{Machine, Tracing};
 use crate::probes::{Report, Timeline};
 use crate::scenario::{Scenario, Step, Value, presets};
 use crate::trace::RecorderSize;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// "over >= 5 seeds" (claims.toml).
 pub const SEEDS: u64 = 5;
+/// Memory for the trace of a run.
+const TRACE: Tracing = Tracing::Keep(RecorderSize { bytes: 64 << 20 });
 
 pub struct TrialCache<'a> {
-    runner: &'a dyn Runner,
+    /// Runs the trials. Without one they run here, and a search stops a trial as soon as it has lost too much.
+    runner: Option<&'a dyn Runner>,
     /// Costs that differ from the committed table, for fitting.
     costs: Vec<(String, Value)>,
     /// Inputs of the model that are varied.
     varied: Vec<(Input, f64)>,
-    /// Results that were measured before, for scenarios that the variation does not change.
+    /// Results of the unchanged model.
     known: Option<&'a Results>,
-    /// The steps that run in trials of the unchanged model, by the id of the scenario. A cost of any other step changes nothing.
-    steps_run: Option<&'a StepsRun>,
-    /// The ids of scenarios that were run otherwise than in trials.
-    run_otherwise: RefCell<BTreeSet<String>>,
-    /// The scenarios that the claims asked for.
-    used: RefCell<BTreeMap<String, Scenario>>,
+    /// Whether the steps that run are counted.
+    counts_steps: bool,
+    used: RefCell<Used>,
+    /// The setting that a variation of one input replaced, by the id of the scenario; `None` where it had its default.
+    replaced: RefCell<BTreeMap<String, Option<Value>>>,
+    /// Machines whose steps are to be noted.
+    hosts: RefCell<Vec<Rc<Host>>>,
     results: RefCell<Results>,
 }
 
-/// The steps that run, by the id of the scenario. A scenario that is not there may run any step.
-pub type StepsRun = BTreeMap<String, BTreeSet<Step>>;
-
-/// What was measured, by scenario (its canonical text).
+/// What claims needed.
 #[derive(Default)]
-pub struct Results {
-    reports: BTreeMap<String, Report>,
-    /// Numbers of runs that are no trials, by the measurement's name.
-    numbers: BTreeMap<(&'static str, String), Vec<f64>>,
-}
-
-impl Results {
-    /// Takes over the results of another run.
-    pub fn extend(&mut self, others: Results) {
-        self.reports.extend(others.reports);
-        self.numbers.extend(others.numbers);
-    }
+pub struct Used {
+    /// Scenarios, by their canonical text.
+    pub scenarios: BTreeMap<String, Scenario>,
+    /// The steps that ran, if they were counted.
+    pub steps: BTreeSet<Step>,
 }
 
 impl<'a> TrialCache<'a> {
+    /// Makes a cache for trials that this runner runs.
     pub fn new(runner: &'a dyn Runner) -> TrialCache<'a> {
+        TrialCache { runner: Some(runner), ..TrialCache::here() }
+    }
+
+    /// Makes a cache that runs everything in this thread.
+    fn here() -> TrialCache<'a> {
         TrialCache {
-            runner,
+            runner: None,
             costs: Vec::new(),
             varied: Vec::new(),
             known: None,
-            steps_run: None,
-            run_otherwise: RefCell::default(),
+            counts_steps: false,
             used: RefCell::default(),
+            replaced: RefCell::default(),
+            hosts: RefCell::default(),
             results: RefCell::default(),
         }
     }
 
-    /// Makes a cache for trials in which these inputs are varied. `known` are results of the unchanged model.
-    pub fn varied(
-        runner: &'a dyn Runner,
-        varied: &[(Input, f64)],
-        known: &'a Results,
-        steps_run: Option<&'a StepsRun>,
-    ) -> TrialCache<'a> {
-        let varied = varied.to_vec();
-        TrialCache { varied, known: Some(known), steps_run, ..TrialCache::new(runner) }
+    /// Makes a cache for the unchanged model that notes which steps run.
+    pub fn counting_steps() -> TrialCache<'a> {
+        TrialCache { counts_steps: true, ..TrialCache::here() }
+    }
+
+    /// Makes a cache for runs in which these inputs are varied. `known` are results of the unchanged model.
+    pub fn varied(varied: &[(Input, f64)], known: &'a Results) -> TrialCache<'a> {
+        TrialCache { varied: varied.to_vec(), known: Some(known), ..TrialCache::here() }
     }
 
     /// Makes a cache for trials whose machines have these costs, in nanoseconds.
@@ -87,28 +90,25 @@ impl<'a> TrialCache<'a> {
         let changes = changes.iter().map(|(path, text)| (*path, Value::from_text(text)));
         let changes: Vec<(&str, Value)> = costs.chain(changes).collect();
         let chosen = scenario.with(&changes).unwrap_or_else(|errors| panic!("a claim's scenario: {errors}"));
-        self.used.borrow_mut().entry(chosen.canonical()).or_insert_with(|| chosen.clone());
+        self.used.borrow_mut().scenarios.entry(chosen.canonical()).or_insert_with(|| chosen.clone());
         if self.varied.is_empty() {
             return chosen;
         }
         let fixed: Vec<&str> = changes.iter().map(|(path, _)| *path).collect();
-        let steps_run = self.steps_run.and_then(|steps_run| steps_run.get(&chosen.id));
-        let runs = |input: &Input| match (input.step(), steps_run) {
-            (Some(step), Some(steps_run)) => steps_run.contains(&step),
-            _ => true,
-        };
-        let varied: Vec<(Input, f64)> = self.varied.iter().filter(|(input, _)| runs(input)).copied().collect();
-        vary(&chosen, &varied, &fixed)
+        let varied = vary(&chosen, &self.varied, &fixed);
+        if let [(input, _)] = self.varied[..]
+            && varied != chosen
+        {
+            self.replaced.borrow_mut().insert(chosen.id.clone(), chosen.settings.get(input.id()).cloned());
+        }
+        varied
     }
 
-    /// The ids of scenarios that were run otherwise than in trials since the beginning.
-    pub fn run_otherwise(&self) -> BTreeSet<String> {
-        self.run_otherwise.borrow().clone()
-    }
-
-    /// The scenarios that claims have asked for since the last call.
-    pub fn take_used(&self) -> Vec<Scenario> {
-        self.used.take().into_values().collect()
+    /// What claims needed since the last call.
+    pub fn take_used(&self) -> Used {
+        let mut used = self.used.take();
+        used.steps.extend(self.steps_of_hosts());
+        used
     }
 
     /// All that was measured.
@@ -116,22 +116,74 @@ impl<'a> TrialCache<'a> {
         self.results.into_inner()
     }
 
-    /// The numbers that `run` measures on this scenario; several claims may need them. The name says which numbers they are.
+    /// A machine for a run that is no trial.
+    pub fn machine(&self, scenario: &Scenario, tracing: Tracing) -> Result<Machine, TrialError> {
+        if !self.counts_steps {
+            return Ok(Machine::new(scenario, tracing)?);
+        }
+        let machine = Machine::counting_runs(scenario, tracing)?;
+        self.hosts.borrow_mut().push(Rc::clone(&machine.host));
+        Ok(machine)
+    }
+
+    fn steps_of_hosts(&self) -> BTreeSet<Step> {
+        self.hosts.take().iter().filter_map(|host| host.steps_run()).flatten().collect()
+    }
+
+    /// The numbers that `run` measures on this scenario, with machines of `machine`. Several claims may need them. The name says
+    /// which numbers they are.
     pub fn once(
         &self,
         name: &'static str,
         scenario: &Scenario,
         run: impl FnOnce() -> Result<Vec<f64>, TrialError>,
     ) -> Result<Vec<f64>, TrialError> {
-        let key = (name, scenario.canonical());
-        let measured_before = |results: &Results| results.numbers.get(&key).cloned();
-        if let Some(numbers) = measured_before(&self.results.borrow()).or_else(|| measured_before(self.known?)) {
-            return Ok(numbers);
+        let find = |results: &Results, key: &str| results.numbers.get(&(name, key.to_string())).cloned();
+        let measured = match self.measured_before(scenario, find) {
+            Some(measured) => measured,
+            None => {
+                let value = run()?;
+                let measured = Measured { value, steps: self.counts_steps.then(|| self.steps_of_hosts()) };
+                self.results.borrow_mut().numbers.insert((name, scenario.canonical()), measured.clone());
+                measured
+            }
+        };
+        self.note(&measured);
+        Ok(measured.value)
+    }
+
+    /// What was measured on this scenario, or on one that must give the same.
+    fn measured_before<T>(
+        &self,
+        scenario: &Scenario,
+        find: impl Fn(&Results, &str) -> Option<Measured<T>>,
+    ) -> Option<Measured<T>> {
+        let key = scenario.canonical();
+        if let Some(measured) = find(&self.results.borrow(), &key) {
+            return Some(measured);
         }
-        self.run_otherwise.borrow_mut().insert(scenario.id.clone());
-        let numbers = run()?;
-        self.results.borrow_mut().numbers.insert(key, numbers.clone());
-        Ok(numbers)
+        let known = self.known?;
+        find(known, &key).or_else(|| {
+            let (step, unchanged) = self.before_variation(scenario)?;
+            find(known, &unchanged.canonical()).filter(|measured| measured.is_idle(step))
+        })
+    }
+
+    /// If the variation is that of one step's cost: the step, and the scenario with the cost of before.
+    fn before_variation(&self, scenario: &Scenario) -> Option<(Step, Scenario)> {
+        let [(input, _)] = self.varied[..] else { return None };
+        let step = input.step()?;
+        let replaced = self.replaced.borrow();
+        let mut unchanged = scenario.clone();
+        match replaced.get(&scenario.id)? {
+            Some(cost) => unchanged.settings.insert(input.id().to_string(), cost.clone()),
+            None => unchanged.settings.remove(input.id()),
+        };
+        Some((step, unchanged))
+    }
+
+    fn note<T>(&self, measured: &Measured<T>) {
+        self.used.borrow_mut().steps.extend(measured.steps.iter().flatten().copied());
     }
 
     /// Delivered against offered rate, at these rates.
@@ -140,34 +192,126 @@ impl<'a> TrialCache<'a> {
         Sweep { scenario: scenario.clone(), rates, seeds: SEEDS }.run(self)
     }
 
-    /// From no traffic to the wire rate, with closer steps where kernels peak.
+    /// Up to the wire rate, with closer steps where kernels peak. Low rates, at which the kernel cannot peak, are left out.
     pub fn whole_curve(&self, scenario: &Scenario) -> Result<Curve, TrialError> {
-        let rates: BTreeSet<u64> = (1..60).map(|number| number * 250).chain([14_880]).chain(peak_rates()).collect();
-        self.curve(scenario, rates)
+        self.curve_to_peak(scenario, (1..60).map(|number| number * 250).chain([14_880]).chain(peak_rates()).collect())
     }
 
     /// The highest mean delivered rate.
     pub fn peak(&self, scenario: &Scenario) -> Result<f64, TrialError> {
-        Ok(self.curve(scenario, peak_rates())?.peak())
+        Ok(self.curve_to_peak(scenario, peak_rates().collect())?.peak())
     }
 
-    pub fn mlfrr(&self, scenario: &Scenario) -> Result<Mlfrr, TrialError> {
-        Search { seeds: SEEDS, ..Search::default() }.run(scenario, self)
+    /// The curve without the rates below three quarters of the peak. A kernel cannot deliver more than arrives and what its
+    /// queues hold, at most a few hundred of a trial's thousands of packets. So its peak is not there.
+    fn curve_to_peak(&self, scenario: &Scenario, mut rates: BTreeSet<u64>) -> Result<Curve, TrialError> {
+        let high = rates.range(4_000..).copied().collect::<Vec<u64>>();
+        let at_least = self.curve(scenario, high)?.peak();
+        rates.retain(|rate| *rate as f64 > 0.75 * at_least);
+        self.curve(scenario, rates)
+    }
+
+    /// The highest rate without loss, over all seeds.
+    pub fn mlfrr(&self, scenario: &Scenario) -> Result<u64, TrialError> {
+        self.loss_free_rate(Search { seeds: SEEDS, ..Search::default() }, scenario)
+    }
+
+    /// The rate that a search finds.
+    pub fn loss_free_rate(&self, search: Search, scenario: &Scenario) -> Result<u64, TrialError> {
+        let passes = |rate| {
+            let trials = seeds_of(&at_rate(scenario, rate)?, search.seeds);
+            match self.runner {
+                Some(_) => Ok(Search::loss_of(&self.run(&trials)?) <= search.loss_tolerance),
+                None => self.passes(search, &trials),
+            }
+        };
+        Ok(search.bisect(scenario, passes)?.0)
+    }
+
+    /// Whether these trials together lose no more than the search allows. Stops when it is sure that they lose more.
+    fn passes(&self, search: Search, trials: &[Scenario]) -> Result<bool, TrialError> {
+        let counted: u64 = trials.iter().map(packets_counted).sum();
+        // one more, so that no rounding decides
+        let mut allowed = (search.loss_tolerance * counted as f64).ceil() as u64 + 1;
+        let mut reports = Vec::new();
+        for trial in trials {
+            let result = self.trial(trial, allowed)?;
+            let Some(left) = allowed.checked_sub(result.dropped()) else { return Ok(false) };
+            allowed = left;
+            reports.push(result.whole().expect("a trial that was not stopped").clone());
+        }
+        Ok(Search::loss_of(&reports) <= search.loss_tolerance)
+    }
+
+    /// Runs a trial here, until it has lost more than so many packets of its window.
+    fn trial(&self, scenario: &Scenario, dropped_max: u64) -> Result<TrialResult, TrialError> {
+        let is_enough = |result: &TrialResult| result.whole().is_some() || result.dropped() > dropped_max;
+        let find = |results: &Results, key: &str| {
+            results.trials.get(key).filter(|measured| is_enough(&measured.value)).cloned()
+        };
+        let measured = match self.measured_before(scenario, find) {
+            Some(measured) => measured,
+            None => {
+                let machine = match self.counts_steps {
+                    true => Machine::counting_runs(scenario, Tracing::Off)?,
+                    false => Machine::new(scenario, Tracing::Off)?,
+                };
+                let mut trial = Trial::of(machine);
+                let ended = trial.advance_until_lost(dropped_max).map_err(|trap| trapped(scenario, trap))?;
+                let value = match ended {
+                    true => TrialResult::Whole(Box::new(trial.result())),
+                    false => TrialResult::Stopped { dropped: trial.dropped() },
+                };
+                let steps = trial.machine().host.steps_run().filter(|_| self.counts_steps);
+                let measured = Measured { value, steps: steps.map(BTreeSet::from_iter) };
+                self.results.borrow_mut().trials.insert(scenario.canonical(), measured.clone());
+                measured
+            }
+        };
+        self.note(&measured);
+        Ok(measured.value)
     }
 
     /// Reports of all seeds at the scenario's own rate.
     pub fn trials(&self, scenario: &Scenario) -> Result<Vec<Report>, TrialError> {
-        self.run(&super::super::seeds_of(scenario, SEEDS))
+        self.run(&seeds_of(scenario, SEEDS))
     }
 
     /// The calls in the first milliseconds of a traced run.
     pub fn timeline(&self, scenario: &Scenario, milliseconds: u64) -> Result<Timeline, TrialError> {
-        self.run_otherwise.borrow_mut().insert(scenario.id.clone());
-        let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
+        let machine = self.traced(scenario, milliseconds)?;
         let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
-        machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
         Ok(Timeline::of(&machine.host.recorder, machine.host.recorder.from(), end))
     }
+
+    /// A machine that has run for so many milliseconds and keeps its trace.
+    pub fn traced(&self, scenario: &Scenario, milliseconds: u64) -> Result<Machine, TrialError> {
+        self.run_for(scenario, milliseconds, TRACE)
+    }
+
+    /// A machine that has run for so many milliseconds without a trace.
+    pub fn untraced(&self, scenario: &Scenario, milliseconds: u64) -> Result<Machine, TrialError> {
+        self.run_for(scenario, milliseconds, Tracing::Off)
+    }
+
+    fn run_for(&self, scenario: &Scenario, milliseconds: u64, tracing: Tracing) -> Result<Machine, TrialError> {
+        let mut machine = self.machine(scenario, tracing)?;
+        let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
+        machine.run_until(end).map_err(|trap| trapped(scenario, trap))?;
+        Ok(machine)
+    }
+}
+
+/// The error of a run that has stopped for good.
+pub fn trapped(scenario: &Scenario, trap: Trap) -> TrialError {
+    TrialError::Trap { scenario: scenario.id.clone(), trap }
+}
+
+/// How many packets arrive in a trial's window, at most.
+fn packets_counted(trial: &Scenario) -> u64 {
+    let values = trial.values();
+    let [packets, warm_up] = ["trial.packets", "trial.warmup"].map(|path| values.get(path).integer());
+    packets - packets * warm_up / 100
 }
 
 /// The rates around the peaks of kernels, with and without screend.
@@ -178,21 +322,24 @@ fn peak_rates() -> impl Iterator<Item = u64> {
 /// Runs only trials that have not been run yet.
 impl Runner for TrialCache<'_> {
     fn run(&self, scenarios: &[Scenario]) -> Result<Vec<Report>, TrialError> {
-        let keys: Vec<String> = scenarios.iter().map(Scenario::canonical).collect();
-        let (new_keys, new_scenarios): (Vec<String>, Vec<Scenario>) = {
-            let results = self.results.borrow();
-            let new = keys.iter().zip(scenarios).filter(|(key, _)| self.report(&results, key).is_none());
-            new.map(|(key, scenario)| (key.clone(), scenario.clone())).unzip()
+        let Some(runner) = self.runner else {
+            let whole = |scenario| Ok(self.trial(scenario, u64::MAX)?.whole().expect("no limit of losses").clone());
+            return scenarios.iter().map(whole).collect();
         };
-        let reports = self.runner.run(&new_scenarios)?;
-        self.results.borrow_mut().reports.extend(new_keys.into_iter().zip(reports));
+        let keys: Vec<String> = scenarios.iter().map(Scenario::canonical).collect();
+        let is_new = |key: &String| !self.results.borrow().trials.contains_key(key);
+        let new = keys.iter().zip(scenarios).filter(|(key, _)| is_new(key));
+        let (new_keys, new_scenarios): (Vec<String>, Vec<Scenario>) =
+            new.map(|(key, scenario)| (key.clone(), scenario.clone())).unzip();
+        let reports = runner.run(&new_scenarios)?.into_iter();
+        let measured = reports.map(|report| Measured { value: TrialResult::Whole(Box::new(report)), steps: None });
+        self.results.borrow_mut().trials.extend(new_keys.into_iter().zip(measured));
         let results = self.results.borrow();
-        Ok(keys.iter().map(|key| self.report(&results, key).expect("a trial that was run").clone()).collect())
+        let report = |key: &String| results.trials[key].value.whole().expect("a runner's report").clone();
+        Ok(keys.iter().map(report).collect())
     }
 }
 
-impl TrialCache<'_> {
-    fn report<'r>(&'r self, own: &'r Results, key: &str) -> Option<&'r Report> {
-        own.reports.get(key).or_else(|| self.known?.reports.get(key))
-    }
-}
+#[cfg(test)]
+#[path = "trial_cache_tests.rs"]
+mod tests;

@@ -4,8 +4,8 @@
 //!   plan: tasks -> run (each with a TrialCache of its own) -> results -> trust: share of the variations in which a verdict stays
 //!
 //! One task is one variation for the claims of one paper. A claim takes part in a variation only if the input changes one of its
-//! scenarios; in any other its verdict cannot turn. What the plan measures of the unchanged model is not measured again,
-//! and the cost of a step that never runs there changes nothing.
+//! scenarios, and the cost of a step only if the step runs in them; in any other variation its verdict cannot turn. What the plan
+//! measures of the unchanged model is not measured again where the variation changes nothing.
 
 mod inputs;
 mod proofs;
@@ -17,12 +17,12 @@ pub use proofs::{PROOFS, Proof, proof_of};
 pub use record::TrustRecord;
 pub use trust::{Influence, STAYS_MIN, Trust, VerdictKind, is_done, trust};
 
+use super::TrialError;
 use super::claims::{
-    Claim, Kind, Measurement, Outcome, Results, StepsRun, TrialCache, Verdict, check_of, claims, deviations,
+    Claim, Kind, Measurement, Outcome, Results, TrialCache, Used, Verdict, check_of, claims, deviations,
 };
-use super::{Sequential, StepNotes, TrialError};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// How many times all inputs are varied together. A Sobol sequence spreads so many points evenly.
 pub const SAMPLES: u32 = 32;
@@ -34,7 +34,6 @@ const SCRAMBLING: u32 = 1;
 pub struct Plan {
     pub tasks: Vec<Task>,
     unchanged: Results,
-    steps_run: StepsRun,
 }
 
 /// One variation of the model for the claims of one paper.
@@ -100,14 +99,12 @@ pub fn plan(prefix: &str, samples: u32) -> Result<Plan, TrialError> {
         papers.entry(&claim.id[..1]).or_default().push(claim);
     }
     let (mut tasks, mut unchanged) = (Vec::new(), Results::default());
-    let (notes, mut run_otherwise) = (StepNotes::default(), BTreeSet::new());
     for (paper, claims) in papers {
         let task = |name: &str, variation, claims| Task { name: format!("{name}, {paper}"), variation, claims };
         let all: Vec<&'static str> = claims.iter().map(|claim| claim.id.as_str()).collect();
         tasks.push(task("unchanged", Variation::Unchanged, all.clone()));
-        let cache = TrialCache::new(&notes);
+        let cache = TrialCache::counting_steps();
         let concerned = concerned(&claims, &cache)?;
-        run_otherwise.append(&mut cache.run_otherwise());
         unchanged.extend(cache.into_results());
         for input in inputs() {
             let ids = concerned.iter().filter(|(_, inputs)| inputs.contains(input));
@@ -120,15 +117,13 @@ pub fn plan(prefix: &str, samples: u32) -> Result<Plan, TrialError> {
             tasks.push(task(&format!("sample {sample}"), Variation::All(sample), all.clone()));
         }
     }
-    let mut steps_run = notes.into_steps();
-    steps_run.retain(|id, _| !run_otherwise.contains(id));
-    Ok(Plan { tasks, unchanged, steps_run })
+    Ok(Plan { tasks, unchanged })
 }
 
-/// The inputs that change a scenario of a claim, by the claim's id.
+/// The inputs that can change what a claim measures, by the claim's id.
 type Concerned = Vec<(&'static str, Vec<Input>)>;
 
-/// Finds the inputs that change a scenario of each claim.
+/// Finds the inputs that can change what each claim measures.
 fn concerned(claims: &[&'static Claim], cache: &TrialCache) -> Result<Concerned, TrialError> {
     let mut known: BTreeMap<String, Vec<Input>> = BTreeMap::new();
     let mut found = Vec::new();
@@ -137,11 +132,13 @@ fn concerned(claims: &[&'static Claim], cache: &TrialCache) -> Result<Concerned,
             check(cache)?;
         }
         let mut own: Vec<Input> = Vec::new();
-        for scenario in cache.take_used() {
+        let Used { scenarios, steps } = cache.take_used();
+        for (text, scenario) in scenarios {
             let of_scenario = known
-                .entry(scenario.canonical())
+                .entry(text)
                 .or_insert_with(|| inputs().iter().copied().filter(|input| input.concerns(&scenario)).collect());
-            own.extend(of_scenario.iter().copied());
+            let runs = |input: &&Input| input.step().is_none_or(|step| steps.contains(&step));
+            own.extend(of_scenario.iter().filter(runs));
         }
         found.push((claim.id.as_str(), own));
     }
@@ -151,9 +148,7 @@ fn concerned(claims: &[&'static Claim], cache: &TrialCache) -> Result<Concerned,
 impl Plan {
     /// Checks the claims of a task.
     pub fn run(&self, task: &Task) -> Result<TaskResult, TrialError> {
-        // Another input may let a step run that never runs in the unchanged model.
-        let steps_run = matches!(task.variation, Variation::One(..)).then_some(&self.steps_run);
-        let cache = TrialCache::varied(&Sequential, &task.variation.levels(), &self.unchanged, steps_run);
+        let cache = TrialCache::varied(&task.variation.levels(), &self.unchanged);
         let of_task = claims().iter().filter(|claim| task.claims.contains(&claim.id.as_str()));
         let mut checked = Vec::new();
         for claim in of_task {

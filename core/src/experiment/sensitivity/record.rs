@@ -20,11 +20,20 @@ impl TrustRecord {
     /// The committed record.
     pub fn committed() -> TrustRecord {
         let text = include_str!("../sensitivity.json");
-        serde_json::from_str(text).unwrap_or_else(|error| panic!("sensitivity.json: {error}"))
+        TrustRecord::parse(text).unwrap_or_else(|error| panic!("sensitivity.json: {error}"))
     }
 
-    /// Returns this record with new results. Claims that were not varied stay as they are.
+    /// Reads a record that a run wrote.
+    pub fn parse(text: &str) -> Result<TrustRecord, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+
+    /// Returns this record with new results. Claims that were not varied stay as they are, unless another model was varied or
+    /// another number of times.
     pub fn updated(mut self, trust: Vec<Trust>) -> TrustRecord {
+        if self.model != MODEL || self.samples != SAMPLES {
+            self.claims.clear();
+        }
         self.claims.retain(|old| trust.iter().all(|new| new.id != old.id));
         self.claims.extend(trust);
         self.claims.sort_by_key(|one| claims().iter().position(|claim| claim.id == one.id));

@@ -3,10 +3,10 @@
 use super::measure::{Checked, mean, number, observed};
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
-use crate::machine::{Machine, Tracing};
+use crate::machine::Machine;
 use crate::probes::Timeline;
 use crate::scenario::{Scenario, Step};
-use crate::trace::{Count, Event, RecorderSize};
+use crate::trace::{Count, Event};
 use std::collections::BTreeMap;
 
 /// Bits of data in a segment of the largest size.
@@ -116,7 +116,10 @@ pub fn gateway(cache: &TrialCache) -> Checked {
 /// Switches from one process or kernel thread to another, for each packet. A switch that is interrupted counts once.
 fn switches(cache: &TrialCache, scenario: &str, changes: &[(&str, &str)]) -> Result<f64, TrialError> {
     let scenario = cache.scenario(scenario, changes);
-    let machine = traced(&scenario, TRACED_MILLISECONDS)?;
+    Ok(cache.once("switches", &scenario, || Ok(vec![switches_of(&cache.traced(&scenario, TRACED_MILLISECONDS)?)]))?[0])
+}
+
+fn switches_of(machine: &Machine) -> f64 {
     let (mut count, mut before) = (0_u64, None);
     machine.host.recorder.scan(machine.host.recorder.first(), |record| {
         if let Event::Run { switch } = record.event() {
@@ -125,14 +128,7 @@ fn switches(cache: &TrialCache, scenario: &str, changes: &[(&str, &str)]) -> Res
         }
         true
     });
-    Ok(count as f64 / machine.row().count(Count::Delivered).max(1) as f64)
-}
-
-fn traced(scenario: &Scenario, milliseconds: u64) -> Result<Machine, TrialError> {
-    let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
-    let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
-    machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
-    Ok(machine)
+    count as f64 / machine.row().count(Count::Delivered).max(1) as f64
 }
 
 /// Measured on table 2's requests, where the process computes while packets come.
@@ -150,8 +146,8 @@ pub fn context_switches(cache: &TrialCache) -> Checked {
 }
 
 /// Calls of a demultiplexing step for each forwarded packet: least and most.
-fn demultiplexed(scenario: &Scenario, step: Step) -> Result<(u64, u64), TrialError> {
-    let machine = traced(scenario, 200)?;
+fn demultiplexed(cache: &TrialCache, scenario: &Scenario, step: Step) -> Result<(u64, u64), TrialError> {
+    let machine = cache.traced(scenario, 200)?;
     let timeline = Timeline::of(&machine.host.recorder, machine.host.recorder.from(), machine.now());
     let mut calls: BTreeMap<u32, u64> = BTreeMap::new();
     for call in timeline.of_step(step) {
@@ -163,9 +159,9 @@ fn demultiplexed(scenario: &Scenario, step: Step) -> Result<(u64, u64), TrialErr
 }
 
 pub fn stages(cache: &TrialCache) -> Checked {
-    let srp = demultiplexed(&cache.scenario("srp-section-5-1", &[]), Step::NextStageSubmit)?;
+    let srp = demultiplexed(cache, &cache.scenario("srp-section-5-1", &[]), Step::NextStageSubmit)?;
     let scenario = cache.scenario("srp-section-4-1-lrp", &[]);
-    let lrp = demultiplexed(&scenario, Step::EarlyDemultiplex)?;
+    let lrp = demultiplexed(cache, &scenario, Step::EarlyDemultiplex)?;
     let reports = cache.trials(&scenario)?;
     let (lost, half) = (
         mean(&reports, |report| report.drops["own_channel"] as f64),

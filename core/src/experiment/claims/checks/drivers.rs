@@ -40,8 +40,8 @@ pub fn wire_rate(scenario: &Scenario) -> f64 {
 /// The highest rate without loss, in frames per second on each interface.
 pub fn loss_free_rate(cache: &TrialCache, name: &str, bytes: u32) -> Result<f64, TrialError> {
     let scenario = driver(cache, name, bytes);
-    let mlfrr = Search { resolution: 20, seeds: 1, ..Search::default() }.run(&scenario, cache)?;
-    Ok((mlfrr.rate as f64).min(wire_rate(&scenario)))
+    let rate = cache.loss_free_rate(Search { resolution: 20, seeds: 1, ..Search::default() }, &scenario)?;
+    Ok((rate as f64).min(wire_rate(&scenario)))
 }
 
 /// The constant part of the time for a packet, in microseconds: the value at zero bytes of the straight line through the

@@ -1,7 +1,7 @@
 //! Measurements and results that the checks of several claims share.
 
 use crate::experiment::claims::{Measurement, TrialCache};
-use crate::experiment::{Curve, TrialError};
+use crate::experiment::{Curve, Search, TrialError};
 use crate::probes::Report;
 use crate::scenario::Scenario;
 
@@ -29,6 +29,11 @@ pub fn livelock_rate(curve: &Curve) -> Checked {
         Some(rate) => number(rate as f64, format!("peak {:.0}/s", curve.peak())),
         None => number(f64::INFINITY, "something is delivered at every rate".to_string()),
     }
+}
+
+/// What a search without loss allows, in words.
+pub fn loss_allowed() -> String {
+    format!("loss of at most {} % allowed", Search::default().loss_tolerance * 100.0)
 }
 
 /// Mean of a number over reports.

@@ -1,7 +1,6 @@
 //! W: how sockets' buffers use memory (table 3), and what happens when memory runs out.
 
 use super::measure::{Checked, observed};
-use super::watch::run;
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
 use crate::machine::Machine;
@@ -25,7 +24,7 @@ fn table(cache: &TrialCache) -> Result<Vec<[u64; 3]>, TrialError> {
         let buffer = (megabytes * 1_024).to_string();
         let scenario = cache.scenario("wu-table-3", &[("receive.buffer_kb", &buffer)]);
         let measured = cache.once("memory", &scenario, || {
-            let machine = run(&scenario, MOMENT_MS)?;
+            let machine = cache.untraced(&scenario, MOMENT_MS)?;
             Ok(["free_kb", "cached_kb", "buffers_kb"].map(|name| number(&machine, name) as f64).to_vec())
         })?;
         Ok([measured[0] as u64, measured[1] as u64, measured[2] as u64])
@@ -55,7 +54,11 @@ pub fn caches(cache: &TrialCache) -> Checked {
 }
 
 pub fn out_of_memory(cache: &TrialCache) -> Checked {
-    let kills = |scenario| Ok::<u64, TrialError>(number(&run(&cache.scenario(scenario, &[]), MOMENT_MS)?, "kills"));
+    let kills = |id| -> Result<f64, TrialError> {
+        let scenario = cache.scenario(id, &[]);
+        let count = || Ok(vec![number(&cache.untraced(&scenario, MOMENT_MS)?, "kills") as f64]);
+        Ok(cache.once("kills", &scenario, count)?[0])
+    };
     let (wrong, right) = (kills("wu-out-of-memory")?, kills("wu-out-of-memory-limited")?);
-    observed(wrong > 0 && right == 0, format!("{wrong} kills with 384 MB for TCP, {right} with 160 MB"))
+    observed(wrong > 0.0 && right == 0.0, format!("{wrong} kills with 384 MB for TCP, {right} with 160 MB"))
 }

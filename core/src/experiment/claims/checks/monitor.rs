@@ -25,7 +25,7 @@ pub fn livelock(cache: &TrialCache) -> Checked {
 pub fn breaker_mlfrr(cache: &TrialCache) -> Checked {
     let mlfrr = cache.mlfrr(&breaker(cache))?;
     let unmodified = cache.mlfrr(&cache.scenario("figure-8-1", &[]))?;
-    number(mlfrr.rate as f64, format!("without the breaker {}", unmodified.rate))
+    number(mlfrr as f64, format!("without the breaker {unmodified}"))
 }
 
 pub fn breaker_plateau(cache: &TrialCache) -> Checked {

@@ -1,7 +1,7 @@
 //! W: the receive path of Linux 2.6 on a Pentium II: the wire, the ring, UDP, and the scheduler's time slices.
 
 use super::measure::{Checked, number, observed};
-use super::watch::{Depths, place, run, watch};
+use super::watch::{Depths, place, run_until, watch};
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
 use crate::machine::Machine;
@@ -37,15 +37,14 @@ pub fn jumbo(cache: &TrialCache) -> Checked {
 
 /// Runs iperf until it has read everything: the packets of the transmission, including those still in the buffer when
 /// the transmission ends. Returns the machine and the time of the last read, in milliseconds after the start.
-pub fn until_read(scenario: &Scenario, ms: u64) -> Result<(Machine, u64), TrialError> {
+pub fn until_read(cache: &TrialCache, scenario: &Scenario, ms: u64) -> Result<(Machine, u64), TrialError> {
     const SLICE_MS: u64 = 10;
     const LONGEST_MS: u64 = 60_000;
-    let mut machine = run(scenario, 0)?;
+    let mut machine = cache.untraced(scenario, 0)?;
     let (start, clock) = (machine.settings().traffic.start, machine.settings().machine.clock);
     let mut now = ms;
     loop {
-        let moment = start + clock.cycles_in_milliseconds(now);
-        machine.run_until(moment).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
+        run_until(&mut machine, start + clock.cycles_in_milliseconds(now))?;
         if machine.row().inside() == 0 || now >= ms + LONGEST_MS {
             return Ok((machine, now));
         }
@@ -68,7 +67,7 @@ fn flooded(cache: &TrialCache) -> Result<Flooded, TrialError> {
     let packets = (34_014 * TRANSMISSION_MS / 1_000).to_string();
     let scenario = cache.scenario("wu-udp-400", &[("traffic.packets", &packets)]);
     let numbers = cache.once("packets until all is read", &scenario, || {
-        let (machine, ms) = until_read(&scenario, TRANSMISSION_MS)?;
+        let (machine, ms) = until_read(cache, &scenario, TRANSMISSION_MS)?;
         let row = machine.row();
         let drops = |id| row.drops(place(&machine.topology, id));
         let (arrived, delivered) = (row.count(Count::Arrived), row.count(Count::Delivered));
@@ -90,26 +89,29 @@ pub fn udp_ratio(cache: &TrialCache) -> Checked {
 }
 
 /// Drops at the socket, and the median fill of its quota, sampled every millisecond.
-fn occupancy(scenario: &Scenario) -> Result<(u64, f64), TrialError> {
-    let mut machine = run(scenario, 0)?;
+fn occupancy(cache: &TrialCache, id: &str) -> Result<(f64, f64), TrialError> {
+    let scenario = cache.scenario(id, &[]);
+    let numbers = cache.once("occupancy", &scenario, || occupancy_of(cache.untraced(&scenario, 0)?))?;
+    Ok((numbers[0], numbers[1]))
+}
+
+fn occupancy_of(mut machine: Machine) -> Result<Vec<f64>, TrialError> {
     let queue = place(&machine.topology, "receive_queue");
     let clock = machine.settings().machine.clock;
     let mut held = Vec::new();
     for ms in 1..=TRANSMISSION_MS {
-        machine
-            .run_until(clock.cycles_in_milliseconds(ms))
-            .map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
+        run_until(&mut machine, clock.cycles_in_milliseconds(ms))?;
         held.push(machine.visible_state().places[usize::from(queue)].count());
     }
     held.sort_unstable();
     let quota = machine.topology.places[usize::from(queue)].capacity;
-    Ok((machine.row().drops(queue), held[held.len() / 2] as f64 / f64::from(quota)))
+    Ok(vec![machine.row().drops(queue) as f64, held[held.len() / 2] as f64 / f64::from(quota)])
 }
 
 pub fn udp_200(cache: &TrialCache) -> Checked {
-    let (drops, median) = occupancy(&cache.scenario("wu-udp-200", &[]))?;
-    let (loaded_drops, loaded_median) = occupancy(&cache.scenario("wu-udp-200-bl10", &[]))?;
-    let holds = drops == 0 && loaded_drops == 0 && median < 0.05 && loaded_median < 0.05;
+    let (drops, median) = occupancy(cache, "wu-udp-200")?;
+    let (loaded_drops, loaded_median) = occupancy(cache, "wu-udp-200-bl10")?;
+    let holds = drops == 0.0 && loaded_drops == 0.0 && median < 0.05 && loaded_median < 0.05;
     let text = format!(
         "BL0: {drops} drops, median {:.2} % of the quota; BL10: {loaded_drops} drops, median {:.2} %",
         median * 100.0,
@@ -119,12 +121,19 @@ pub fn udp_200(cache: &TrialCache) -> Checked {
 }
 
 /// The most descriptors that were used at once (with a packet, or without a buffer), and the refused packets.
-fn ring_use(scenario: &Scenario) -> Result<(u64, u64, u64), TrialError> {
+fn ring_use(cache: &TrialCache, id: &str) -> Result<[u64; 3], TrialError> {
+    let scenario = cache.scenario(id, &[]);
+    let numbers = cache.once("use of the ring", &scenario, || ring_use_of(cache, &scenario))?;
+    Ok(std::array::from_fn(|number| numbers[number] as u64))
+}
+
+fn ring_use_of(cache: &TrialCache, scenario: &Scenario) -> Result<Vec<f64>, TrialError> {
     let mut depths = Depths::default();
-    let descriptors = run(scenario, 0)?.settings().machine.receive_ring as u64;
-    let (mut most, mut ready, mut refused) = (0, descriptors, 0);
-    let ring = place(&run(scenario, 0)?.topology, "receive_ring");
-    watch(scenario, 1_000 + TRANSMISSION_MS, |_, event| {
+    let machine = cache.untraced(scenario, 0)?;
+    let descriptors = machine.settings().machine.receive_ring as u64;
+    let (mut most, mut ready, mut refused) = (0, descriptors, 0_u64);
+    let ring = place(&machine.topology, "receive_ring");
+    watch(cache, scenario, 1_000 + TRANSMISSION_MS, |_, event| {
         depths.update(event);
         match event {
             Event::Capacity { place, limit } if place == ring => ready = u64::from(limit),
@@ -133,12 +142,12 @@ fn ring_use(scenario: &Scenario) -> Result<(u64, u64, u64), TrialError> {
         }
         most = most.max(descriptors - ready + depths.of(ring) as u64);
     })?;
-    Ok((most, refused, descriptors))
+    Ok([most, refused, descriptors].map(|number| number as f64).to_vec())
 }
 
 pub fn ring(cache: &TrialCache) -> Checked {
-    let (most, refused, descriptors) = ring_use(&cache.scenario("wu-table-2-bl0", &[]))?;
-    let (loaded_most, loaded_refused, _) = ring_use(&cache.scenario("wu-figure-9", &[]))?;
+    let [most, refused, descriptors] = ring_use(cache, "wu-table-2-bl0")?;
+    let [loaded_most, loaded_refused, _] = ring_use(cache, "wu-figure-9")?;
     let holds = most * 2 < descriptors && refused == 0 && loaded_most >= descriptors && loaded_refused > 0;
     let text = format!(
         "BL0: at most {most} of {descriptors} used, {refused} refused; BL10 with little memory: {loaded_most} used, \
@@ -163,10 +172,10 @@ fn burst(cache: &TrialCache, handler_us: u64, descriptors: u64) -> Scenario {
 }
 
 /// The time from a packet's arrival until the software interrupt takes it, and the time between packets.
-fn service_delay(scenario: &Scenario) -> Result<(Cycles, Cycles), TrialError> {
+fn service_delay(cache: &TrialCache, scenario: &Scenario) -> Result<(Cycles, Cycles), TrialError> {
     let mut arrivals = Vec::new();
     let mut taken = None;
-    watch(scenario, 40, |time, event| match event {
+    watch(cache, scenario, 40, |time, event| match event {
         Event::Arrive { .. } => arrivals.push(time),
         Event::Pop { .. } => taken = taken.or(Some(time)),
         _ => {}
@@ -179,10 +188,10 @@ pub fn ring_size(cache: &TrialCache) -> Checked {
     let mut holds = true;
     let mut words = Vec::new();
     for handler_us in [300, 1_000, 2_500, 5_000] {
-        let (delay, gap) = service_delay(&burst(cache, handler_us, 384))?;
+        let (delay, gap) = service_delay(cache, &burst(cache, handler_us, 384))?;
         let needed = delay.0.div_ceil(gap.0);
         let refused = |descriptors: u64| -> Result<u64, TrialError> {
-            let machine = run(&burst(cache, handler_us, descriptors), 60)?;
+            let machine = cache.untraced(&burst(cache, handler_us, descriptors), 60)?;
             Ok(machine.row().drops(place(&machine.topology, "receive_ring")))
         };
         let (enough, short) = (refused(needed + 1)?, refused(needed - 1)?);

@@ -1,6 +1,6 @@
 //! M 6 with screend: the firewall, with and without queue-state feedback (figures 6-1, 6-4, 6-6).
 
-use super::measure::{Checked, delivered, livelock_rate, number, observed};
+use super::measure::{Checked, delivered, livelock_rate, loss_allowed, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError};
 
@@ -9,8 +9,7 @@ fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
 }
 
 pub fn knee(cache: &TrialCache) -> Checked {
-    let mlfrr = cache.mlfrr(&cache.scenario("figure-6-1-screend", &[]))?;
-    number(mlfrr.rate as f64, format!("loss of at most {} % allowed", mlfrr.search.loss_tolerance * 100.0))
+    number(cache.mlfrr(&cache.scenario("figure-6-1-screend", &[]))? as f64, loss_allowed())
 }
 
 pub fn livelock(cache: &TrialCache) -> Checked {
@@ -31,7 +30,7 @@ pub fn without_feedback(cache: &TrialCache) -> Checked {
 
 pub fn with_feedback(cache: &TrialCache) -> Checked {
     let feedback = curve(cache, "figure-6-4")?;
-    let loss_free = cache.mlfrr(&cache.scenario("figure-6-1-screend", &[]))?.rate as f64;
+    let loss_free = cache.mlfrr(&cache.scenario("figure-6-1-screend", &[]))? as f64;
     let (peak, old) = (feedback.peak(), curve(cache, "figure-6-1-screend")?.peak().max(loss_free));
     let flooded = feedback.at(12_000).map_or(0.0, |point| point.delivered_pps);
     let text = format!("{flooded:.0}/s at 12,000/s, peak {peak:.0}/s; unmodified peak {old:.0}/s: {:.3}", peak / old);

@@ -19,8 +19,8 @@ fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
 /// The rate up to which both systems deliver everything. The mean of the two is compared with the stated knee, and both are
 /// reported.
 pub fn knee(cache: &TrialCache) -> Checked {
-    let freebsd = cache.mlfrr(&cache.scenario("srp-figure-5-freebsd", &[]))?.rate;
-    let srp = cache.mlfrr(&cache.scenario("srp-figure-5", &[]))?.rate;
+    let freebsd = cache.mlfrr(&cache.scenario("srp-figure-5-freebsd", &[]))?;
+    let srp = cache.mlfrr(&cache.scenario("srp-figure-5", &[]))?;
     number((freebsd + srp) as f64 / 2.0, format!("FreeBSD {freebsd}, SRP {srp}"))
 }
 

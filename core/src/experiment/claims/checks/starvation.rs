@@ -3,7 +3,7 @@
 use super::measure::observed;
 use crate::experiment::claims::{Measurement, TrialCache};
 use crate::experiment::{TrialError, at_rate};
-use crate::machine::{Machine, Tracing};
+use crate::machine::Tracing;
 use crate::scenario::Scenario;
 
 const FORMS: [(&str, &str); 3] = [
@@ -17,8 +17,10 @@ pub fn transmit(cache: &TrialCache) -> Result<Measurement, TrialError> {
     let mut words = Vec::new();
     for (id, form) in FORMS {
         let scenario = cache.scenario(id, &[]);
-        let rate = cache.mlfrr(&scenario)?.rate * 2;
-        let (waiting, idle) = starved(&at_rate(&scenario, rate)?)?;
+        let rate = cache.mlfrr(&scenario)? * 2;
+        let flooded = at_rate(&scenario, rate)?;
+        let shares = cache.once("waiting and idle", &flooded, || starved(cache, &flooded))?;
+        let (waiting, idle) = (shares[0], shares[1]);
         holds &= waiting > 0.5 && idle > 0.5;
         let (waiting, idle) = (waiting * 100.0, idle * 100.0);
         words.push(format!("{form}, {rate}/s: packets wait {waiting:.0} %, for an idle wire {idle:.0} % of the time"));
@@ -27,9 +29,9 @@ pub fn transmit(cache: &TrialCache) -> Result<Measurement, TrialError> {
 }
 
 /// Samples every 50 us of 200 ms: how often packets wait in the output queue, and how often they wait for an idle wire.
-fn starved(scenario: &Scenario) -> Result<(f64, f64), TrialError> {
+fn starved(cache: &TrialCache, scenario: &Scenario) -> Result<Vec<f64>, TrialError> {
     const SAMPLES: u64 = 4_000;
-    let mut machine = Machine::new(scenario, Tracing::Off)?;
+    let mut machine = cache.machine(scenario, Tracing::Off)?;
     let clock = machine.settings().machine.clock;
     let place = |id| machine.topology.places.iter().position(|place| place.id == id).expect("a router sends");
     let (queue, ring) = (place("output_queue"), place("transmit_ring"));
@@ -44,5 +46,5 @@ fn starved(scenario: &Scenario) -> Result<(f64, f64), TrialError> {
         idle += u64::from(waits && ring.contents.len() == ring.sent as usize);
     }
     let share = |count: u64| count as f64 / SAMPLES as f64;
-    Ok((share(waiting), share(idle)))
+    Ok(vec![share(waiting), share(idle)])
 }

@@ -3,9 +3,10 @@
 use super::measure::{Checked, number, observed};
 use super::periodicity::period;
 use super::receiver::{TRANSMISSION_MS, megabits, until_read};
-use super::watch::{Depths, place, run, watch};
+use super::watch::{Depths, place, run_until, watch};
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
+use crate::machine::Machine;
 use crate::scenario::{Scenario, Settings};
 use crate::schedulers::time_slice_ms;
 use crate::trace::{Count, PlaceId};
@@ -26,7 +27,7 @@ fn row_of_table(cache: &TrialCache, background: &str) -> Result<Vec<f64>, TrialE
         let changes = [("receive.buffer_kb", buffer.as_str()), ("receive.duration_ms", duration.as_str())];
         let scenario = cache.scenario(&format!("wu-table-2-bl{background}"), &changes);
         let measured = cache.once("throughput", &scenario, || {
-            let (machine, ms) = until_read(&scenario, TABLE_MS)?;
+            let (machine, ms) = until_read(cache, &scenario, TABLE_MS)?;
             Ok(vec![megabits(machine.row().count(Count::Delivered), DATA, ms)])
         })?;
         Ok(measured[0])
@@ -72,26 +73,28 @@ const SAMPLING_MS: u64 = 10;
 /// Nearly three rounds of the scheduler.
 const LONGEST_PERIOD_MS: u64 = 3_000;
 
-/// The curves of figures 10 and 11, from 5 s after the beginning of the stream to its end: packets in a queue.
-fn samples(scenario: &Scenario, queue: &str) -> Result<Vec<f64>, TrialError> {
-    let mut machine = run(scenario, 0)?;
-    let queue = usize::from(place(&machine.topology, queue));
+/// The curves of figures 10 and 11, from 5 s after the beginning of the stream to its end: packets in the receive queue and in the
+/// backlog, in turn.
+fn samples(mut machine: Machine) -> Result<Vec<f64>, TrialError> {
+    let queues = ["receive_queue", "backlog"].map(|id| usize::from(place(&machine.topology, id)));
     let (begin, clock) = (machine.settings().traffic.start, machine.settings().machine.clock);
     let moments =
         (5_000..TRANSMISSION_MS).step_by(SAMPLING_MS as usize).map(|ms| begin + clock.cycles_in_milliseconds(ms));
-    moments
-        .map(|moment| {
-            machine.run_until(moment).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
-            Ok(machine.visible_state().places[queue].count() as f64)
-        })
-        .collect()
+    let mut counts = Vec::new();
+    for moment in moments {
+        run_until(&mut machine, moment)?;
+        let state = machine.visible_state();
+        counts.extend(queues.map(|queue| state.places[queue].count() as f64));
+    }
+    Ok(counts)
 }
 
 pub fn period_of_queues(cache: &TrialCache) -> Checked {
     let scenario = cache.scenario("wu-table-2-bl10", &[]);
     let longest = (LONGEST_PERIOD_MS / SAMPLING_MS) as usize;
-    let receive = period(&samples(&scenario, "receive_queue")?, longest);
-    let backlog = period(&samples(&scenario, "backlog")?, longest);
+    let counts = cache.once("curves of queues", &scenario, || samples(cache.untraced(&scenario, 0)?))?;
+    let of_queue = |first| period(&counts.iter().copied().skip(first).step_by(2).collect::<Vec<f64>>(), longest);
+    let (receive, backlog) = (of_queue(0), of_queue(1));
     let in_ms = |lag: Option<usize>| lag.map_or(f64::NAN, |lag| lag as f64 * SAMPLING_MS as f64);
     // both curves must have the period
     let both = receive.and_then(|receive| Some(receive.max(backlog?)));
@@ -117,16 +120,16 @@ impl Share {
     }
 }
 
-pub fn queues(cache: &TrialCache) -> Checked {
-    let scenario = cache.scenario("wu-table-2-bl0", &[]);
+/// Shares of the time, in per cent: prequeue, out-of-sequence queue and backlog empty, and the mean fill of the receive queue.
+fn shares_of_queues(cache: &TrialCache, scenario: &Scenario) -> Result<Vec<f64>, TrialError> {
     let settings = Settings::from(&scenario.values());
     let begin = settings.traffic.start + settings.machine.clock.cycles_in_milliseconds(5_000);
-    let topology = run(&scenario, 0)?.topology;
+    let topology = cache.untraced(scenario, 0)?.topology.clone();
     let ids = ["prequeue", "out_of_order", "backlog", "receive_queue"];
     let places: Vec<PlaceId> = ids.iter().map(|id| place(&topology, id)).collect();
     let mut shares: Vec<Share> = ids.iter().map(|_| Share { since: begin, ..Share::default() }).collect();
     let mut depths = Depths::default();
-    watch(&scenario, TRANSMISSION_MS, |time, event| {
+    watch(cache, scenario, TRANSMISSION_MS, |time, event| {
         let old_depths: Vec<i64> = places.iter().map(|place| depths.of(*place)).collect();
         if let Some(changed) = depths.update(event)
             && let Some(number) = places.iter().position(|place| *place == changed)
@@ -139,14 +142,17 @@ pub fn queues(cache: &TrialCache) -> Checked {
     let empty = |number: usize| if shares[number].whole == 0 { 100.0 } else { empty[number] };
     let quota = f64::from(topology.places[usize::from(places[3])].capacity);
     let full = shares[3].integral as f64 / shares[3].whole.max(1) as f64 / quota * 100.0;
-    let holds = empty(0) > 90.0 && empty(1) > 95.0 && empty(2) < 50.0 && full > 80.0;
+    Ok(vec![empty(0), empty(1), empty(2), full])
+}
+
+pub fn queues(cache: &TrialCache) -> Checked {
+    let scenario = cache.scenario("wu-table-2-bl0", &[]);
+    let shares = cache.once("shares of queues", &scenario, || shares_of_queues(cache, &scenario))?;
+    let [prequeue, out_of_order, backlog, full] = shares[..] else { panic!("there are four shares") };
     let text = format!(
-        "prequeue empty {:.1} %, out-of-sequence queue {:.1} %, backlog {:.1} % of the time; receive queue {full:.1} % full",
-        empty(0),
-        empty(1),
-        empty(2)
+        "prequeue empty {prequeue:.1} %, out-of-sequence queue {out_of_order:.1} %, backlog {backlog:.1} % of the time; receive queue {full:.1} % full"
     );
-    observed(holds, text)
+    observed(prequeue > 90.0 && out_of_order > 95.0 && backlog < 50.0 && full > 80.0, text)
 }
 
 /// Mb/s from 5 s after the beginning of the stream to its end. By then the process has used up the bonus for its earlier
@@ -155,11 +161,13 @@ fn steady(cache: &TrialCache, nice: i64, background: u64) -> Result<f64, TrialEr
     let (nice, background) = (nice.to_string(), background.to_string());
     let changes = [("receive.nice", nice.as_str()), ("receive.background", background.as_str())];
     let scenario = cache.scenario("wu-figure-14", &changes);
-    let mut machine = run(&scenario, 0)?;
+    Ok(cache.once("steady rate", &scenario, || Ok(vec![steady_of(cache.untraced(&scenario, 0)?)?]))?[0])
+}
+
+fn steady_of(mut machine: Machine) -> Result<f64, TrialError> {
     let (begin, clock) = (machine.settings().traffic.start, machine.settings().machine.clock);
     let mut delivered_by = |ms: u64| -> Result<u64, TrialError> {
-        let moment = begin + clock.cycles_in_milliseconds(ms);
-        machine.run_until(moment).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
+        run_until(&mut machine, begin + clock.cycles_in_milliseconds(ms))?;
         Ok(machine.row().count(Count::Delivered))
     };
     let warm_up = delivered_by(5_000)?;

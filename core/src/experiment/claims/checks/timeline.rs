@@ -292,7 +292,7 @@ pub fn added_while_active(cache: &TrialCache) -> Checked {
     let on = [("transmit.add_while_active", "true")];
     let (driven, polled) = (burst(cache, "figure-7-7", &[])?, burst(cache, "figure-7-8", &on)?);
     let mlfrr = |changes: &[(&str, &str)]| cache.mlfrr(&cache.scenario("figure-6-3", changes));
-    let (with, without) = (mlfrr(&on)?.rate, mlfrr(&[])?.rate);
+    let (with, without) = (mlfrr(&on)?, mlfrr(&[])?);
     let holds = polled[2] <= driven[2] && polled[3] <= driven[3] && with <= without;
     let text = format!(
         "lnput 2 and 3 at {:.0} and {:.0} us, interrupt-driven {:.0} and {:.0}; MLFRR {with}/s, {without}/s without",

@@ -3,7 +3,6 @@
 use super::measure::{Checked, number, observed};
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
-use crate::machine::{Machine, Tracing};
 use crate::probes::Timeline;
 use crate::scenario::{Scenario, Step};
 use crate::trace::Count;
@@ -24,8 +23,10 @@ fn burst(cache: &TrialCache, packets: u64, bytes: &str, start: u64) -> Scenario 
 /// Milliseconds from the arrival of the first packet to the end of its delivery.
 fn first_latency(cache: &TrialCache, packets: u64, bytes: &str, start: u64) -> Result<f64, TrialError> {
     let scenario = burst(cache, packets, bytes, start);
-    let timeline = cache.timeline(&scenario, start + 40)?;
-    Ok(delivery(&timeline, clock(&scenario)) - start as f64)
+    let delivery = cache.once("delivery", &scenario, || {
+        Ok(vec![delivery(&cache.timeline(&scenario, start + 40)?, clock(&scenario))])
+    })?;
+    Ok(delivery[0] - start as f64)
 }
 
 fn clock(scenario: &Scenario) -> Hertz {
@@ -90,10 +91,7 @@ fn delivered(cache: &TrialCache, bursts: &[(u64, &str)]) -> Checked {
     let mut all = Vec::new();
     for (packets, bytes) in bursts {
         let scenario = burst(cache, *packets, bytes, 3);
-        let mut machine = Machine::new(&scenario, Tracing::Off)?;
-        let end = clock(&scenario).cycles_in_milliseconds(60);
-        machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
-        all.push(machine.row().count(Count::Delivered));
+        all.push(cache.untraced(&scenario, 60)?.row().count(Count::Delivered));
     }
     let words: Vec<String> =
         bursts.iter().zip(&all).map(|((packets, bytes), got)| format!("{got} of {packets} of {bytes} bytes")).collect();

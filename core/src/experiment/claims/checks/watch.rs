@@ -1,24 +1,28 @@
 //! Follows a long run record by record without keeping it: reads the trace in slices.
 
 use crate::experiment::TrialError;
-use crate::machine::{Machine, Tracing};
+use crate::experiment::claims::trial_cache::{TrialCache, trapped};
+use crate::machine::Machine;
 use crate::scenario::Scenario;
 use crate::trace::topology::Topology;
-use crate::trace::{Event, PlaceId, RecorderSize};
+use crate::trace::{Event, PlaceId};
 use crate::units::Cycles;
 
-/// Enough memory for the records of one slice.
-const BYTES: usize = 64 << 20;
 const SLICE_MS: u64 = 50;
 
 /// Runs the scenario for `ms` milliseconds; calls `on_event` with each event and its time.
-pub fn watch(scenario: &Scenario, ms: u64, mut on_event: impl FnMut(Cycles, Event)) -> Result<Machine, TrialError> {
-    let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: BYTES }))?;
+pub fn watch(
+    cache: &TrialCache,
+    scenario: &Scenario,
+    ms: u64,
+    mut on_event: impl FnMut(Cycles, Event),
+) -> Result<(), TrialError> {
+    let mut machine = cache.traced(scenario, 0)?;
     let clock = machine.settings().machine.clock;
     let mut next = machine.host.recorder.first();
     for slice in 1..=ms.div_ceil(SLICE_MS) {
         let end = clock.cycles_in_milliseconds((slice * SLICE_MS).min(ms));
-        machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
+        run_until(&mut machine, end)?;
         let recorder = &machine.host.recorder;
         assert!(recorder.first() <= next, "a slice fits in the trace");
         recorder.scan(next, |record| {
@@ -27,15 +31,11 @@ pub fn watch(scenario: &Scenario, ms: u64, mut on_event: impl FnMut(Cycles, Even
         });
         next = recorder.count();
     }
-    Ok(machine)
+    Ok(())
 }
 
-/// Runs the scenario for `ms` milliseconds without a trace.
-pub fn run(scenario: &Scenario, ms: u64) -> Result<Machine, TrialError> {
-    let mut machine = Machine::new(scenario, Tracing::Off)?;
-    let end = machine.settings().machine.clock.cycles_in_milliseconds(ms);
-    machine.run_until(end).map_err(|trap| TrialError::Trap { scenario: scenario.id.clone(), trap })?;
-    Ok(machine)
+pub fn run_until(machine: &mut Machine, end: Cycles) -> Result<(), TrialError> {
+    machine.run_until(end).map_err(|trap| trapped(machine.scenario(), trap))
 }
 
 pub fn place(topology: &Topology, id: &str) -> PlaceId {
