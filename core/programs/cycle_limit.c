@@ -139,8 +139,10 @@ static void poll_round(void)
 {
     charge(LANPOLL_LOOP);
     for (int unit = 0; unit < UNITS; unit++) {
+        lnack(unit, LN_RINT | LN_MISS);
         if (!inhibited && lnrlen(unit) > 0)
             lnrintpoll(unit);
+        lnack(unit, LN_TINT);
         if (lntdone(unit) > 0)
             lntintpoll(unit);
     }
@@ -192,6 +194,5 @@ static void lanpoll_intsched(int unit)
 void lnintr(int unit)
 {
     charge(MODIFIED_INTERRUPT);
-    lnack(unit, lnintr_cause(unit));
     lanpoll_intsched(unit);
 }

@@ -1,9 +1,8 @@
 /* Polling with feedback (M 6.6.1): input stops while the screening process is behind.
  *
- * The polling thread of M 6.4 still starves a process that the packets are for: screend gets no CPU, its queue overflows, and
- * packets are thrown away after work. Here the kernel looks at that queue. When it is three quarters full, received packets stay
- * in the ring, where dropping them costs nothing. Input continues when the queue is a quarter full, or when screend has taken no
- * packet for a tick of the clock, so that a process that hangs does not stop the traffic of others. */
+ * The polling thread of M 6.4 starves a process that the packets are for: screend's queue overflows, and packets are thrown away
+ * after work. Here the kernel looks at that queue. When it is three quarters full, received packets stay in the ring, where
+ * dropping them costs nothing, until it is a quarter full, or screend has taken no packet for a tick: it may hang. */
 
 #include "livelock.h"
 
@@ -148,8 +147,10 @@ static void poll_round(void)
 {
     charge(LANPOLL_LOOP);
     for (int unit = 0; unit < UNITS; unit++) {
+        lnack(unit, LN_RINT | LN_MISS);
         if (!inhibited && lnrlen(unit) > 0)
             lnrintpoll(unit);
+        lnack(unit, LN_TINT);
         if (lntdone(unit) > 0)
             lntintpoll(unit);
     }
@@ -195,6 +196,5 @@ static void lanpoll_intsched(int unit)
 void lnintr(int unit)
 {
     charge(MODIFIED_INTERRUPT);
-    lnack(unit, lnintr_cause(unit));
     lanpoll_intsched(unit);
 }

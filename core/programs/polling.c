@@ -1,8 +1,9 @@
 /* Polling with a quota (M 6.4): the cure of receive livelock.
  *
  * An interrupt only wakes the polling thread and leaves the interrupts of its interface off. The thread takes turns: at most a
- * quota of received packets, each processed to completion, then at most a quota of sent ones, for each interface. When no
- * work is left, it turns the interrupts on and looks once more: a packet may have come since its last look (M 5.2). */
+ * quota of received packets, each processed to completion, then at most a quota of sent ones, for each interface. It acknowledges
+ * before it looks, so that what comes later interrupts again. When no work is left, it turns the interrupts on and looks once
+ * more: a packet may have come since its last look (M 5.2). */
 
 #include "livelock.h"
 
@@ -115,8 +116,10 @@ static bool poll_round(void)
 {
     charge(LANPOLL_LOOP);
     for (int unit = 0; unit < UNITS; unit++) {
+        lnack(unit, LN_RINT | LN_MISS);
         if (lnrlen(unit) > 0)
             lnrintpoll(unit);
+        lnack(unit, LN_TINT);
         if (lntdone(unit) > 0)
             lntintpoll(unit);
     }
@@ -163,6 +166,5 @@ static void lanpoll_intsched(int unit)
 void lnintr(int unit)
 {
     charge(MODIFIED_INTERRUPT);
-    lnack(unit, lnintr_cause(unit));
     lanpoll_intsched(unit);
 }

@@ -178,10 +178,11 @@ fn polling_has_the_trace_of_the_built_in_kernel() {
 }
 
 #[test]
-fn programs_serve_several_wires_as_the_built_in_kernels_do() {
+fn programs_serve_several_wires_and_latched_lines_as_the_built_in_kernels_do() {
     let number = |path, value| (path, Value::Integer(value));
     let flood_beside_a_trickle = [number("traffic.reverse", 500)];
     let three_inputs = [number("traffic.inputs", 3)];
+    let latched = [("interrupts.trigger", Value::Choice("latched".into()))];
     for (preset, id) in [
         ("figure-6-1", "4.2bsd"),
         ("section-5-3", "high_ipl"),
@@ -190,8 +191,8 @@ fn programs_serve_several_wires_as_the_built_in_kernels_do() {
         ("section-5-2-short", "clocked"),
         ("figure-7-1", "cycle_limit"),
     ] {
-        for more in [&flood_beside_a_trickle, &three_inputs] {
-            for scenario in rates(preset, &[500, 4_000, 12_000], more) {
+        for more in [&flood_beside_a_trickle, &three_inputs, &latched] {
+            for scenario in rates(preset, &[500, 3_000, 6_000, 12_000], more) {
                 assert_equal(&scenario, id, 100);
             }
         }
