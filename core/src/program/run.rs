@@ -242,12 +242,11 @@ impl Activity {
                 Instruction::Truth { to, from } => window[slot(to)] = (window[slot(from)] != 0).into(),
                 Instruction::Jump { to } => next = to,
                 Instruction::Loop { to } => {
-                    if fuel == 0 {
+                    if !take_fuel(&mut fuel, next - to) {
                         // it runs again
                         next -= 1;
                         break (next, Stop::OutOfFuel);
                     }
-                    fuel = fuel.saturating_sub(u64::from(next - to));
                     next = to;
                 }
                 Instruction::JumpIf { register, to } => {
@@ -281,13 +280,12 @@ impl Activity {
                     }
                 }
                 Instruction::Invoke { function, argument, first, to } => {
-                    if fuel == 0 {
+                    let row = &program.functions[usize::from(function)];
+                    if !take_fuel(&mut fuel, row.length) {
                         // it runs again
                         next -= 1;
                         break (next, Stop::OutOfFuel);
                     }
-                    let row = &program.functions[usize::from(function)];
-                    fuel = fuel.saturating_sub(u64::from(row.length));
                     frames.push(Frame { next, ..frame });
                     let value = window[slot(argument)];
                     frame =
@@ -323,6 +321,17 @@ impl Activity {
         self.at = Some(at);
         stop
     }
+}
+
+/// Takes fuel for so many instructions. The last of it is enough for any number, so that every run goes on. False: none is left.
+#[inline]
+fn take_fuel(fuel: &mut u64, instructions: u32) -> bool {
+    match fuel.checked_sub(instructions.into()) {
+        Some(left) => *fuel = left,
+        None if *fuel == 0 => return false,
+        None => *fuel = 0,
+    }
+    true
 }
 
 /// The registers that a function may use: so many that no index can lie outside.

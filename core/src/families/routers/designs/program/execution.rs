@@ -1,7 +1,7 @@
 //! One context that runs functions of the program: the machine's side of the interpreter. The interpreter runs on its own as long
 //! as nothing can happen. When a step has to pause, or a thread to sleep, it stops; `Execution::run` awaits that and goes on.
 
-use super::calls::Next;
+use super::calls::{Next, Outcome};
 use super::faults;
 use super::state::ProgramState;
 use crate::cpu::{Channel, Fault, Host, Packet, TrapCause, Work};
@@ -257,7 +257,10 @@ impl Calls for Context<'_> {
     fn call(&mut self, call: CallNumber, first: u64, second: u64, at: Address) -> Answer {
         self.own.at = at;
         let row = &self.state.calls[call.index()];
-        (row.begin)(self, row, first, second).unwrap_or(Answer::Halt)
+        match (row.begin)(self, row, first, second) {
+            Ok(Answer::Now(result)) => Answer::Now(result),
+            other => stops(other),
+        }
     }
 
     fn knob(&mut self, knob: u16) -> i32 {
@@ -271,4 +274,11 @@ impl Calls for Context<'_> {
     fn element_changed(&mut self, element: usize, value: u64) {
         self.state.element_changed(element, value);
     }
+}
+
+/// What the interpreter does when a call has no result yet.
+#[cold]
+#[inline(never)]
+fn stops(outcome: Outcome) -> Answer {
+    outcome.unwrap_or(Answer::Halt)
 }

@@ -7,8 +7,8 @@ use crate::program::run::Memory;
 use crate::trace::topology::Topology;
 use crate::trace::{ContextId, NO_PACKET, PacketId, PlaceId};
 
-/// A program that holds more packets has lost some.
-const HELD_MAX: usize = 512;
+/// A context that holds more packets has lost some.
+const HELD_MAX: u32 = 512;
 /// So many packets, by their numbers, are remembered after they were passed on, for messages.
 const GIVEN_MAX: usize = 256;
 
@@ -33,8 +33,7 @@ struct Given {
 pub struct Packets {
     /// Indexed by slots of packets. `Packet::NONE`: the program does not have it.
     held: Vec<Held>,
-    count: usize,
-    /// How many each context has taken.
+    /// How many of them each context has taken.
     count_by: Vec<u32>,
     /// Indexed by the last digits of packets' numbers.
     given: [Given; GIVEN_MAX],
@@ -56,11 +55,11 @@ impl Packets {
         let place_names = topology.places.iter().map(|place| place.name.clone()).collect();
         let given = [Given { packet: NO_PACKET, line: 0, into: None }; GIVEN_MAX];
         let count_by = vec![0; usize::from(ContextId::MAX) + 1];
-        Packets { held: Vec::new(), count: 0, count_by, given, place_names }
+        Packets { held: Vec::new(), count_by, given, place_names }
     }
 
-    /// The program has taken a packet. Returns the oldest one if it has too many: a thread never returns, so its lost packets
-    /// are found so.
+    /// The program has taken a packet. Returns its oldest one if a context has too many: a thread never returns, so its lost
+    /// packets are found so.
     #[inline]
     pub fn take(&mut self, held: Held) -> Option<Held> {
         let slot = held.packet.handle().slot;
@@ -68,9 +67,9 @@ impl Packets {
             self.held.resize(slot + 1, Held { packet: Packet::NONE, line: 0, by: 0, from: 0 });
         }
         self.held[slot] = held;
-        self.count_by[usize::from(held.by)] += 1;
-        self.count += 1;
-        if self.count > HELD_MAX { self.oldest(|_| true) } else { None }
+        let count = &mut self.count_by[usize::from(held.by)];
+        *count += 1;
+        if *count > HELD_MAX { self.oldest(|other| other.by == held.by) } else { None }
     }
 
     #[inline]
@@ -91,7 +90,6 @@ impl Packets {
         debug_assert!(held.packet == packet, "the packet is in the program's hand");
         held.packet = Packet::NONE;
         self.count_by[usize::from(held.by)] -= 1;
-        self.count -= 1;
         self.given[given_index(packet.id)] = Given { packet: packet.id, line, into };
     }
 
