@@ -169,6 +169,9 @@ pub struct ListArgs {
     /// Change a setting of SCENARIO first, e.g. kernel.design=bsd; repeatable
     #[arg(long, value_name = "PATH=VALUE", requires = "scenario", value_parser = setting_change)]
     pub set: Vec<SettingChange>,
+    /// Put a program in kernel C in the place of SCENARIO's kernel
+    #[arg(long, value_name = "FILE", requires = "scenario", value_hint = ValueHint::FilePath)]
+    pub kernel: Option<PathBuf>,
     /// text to read, or json for programs
     #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TextOrJson,

@@ -75,6 +75,22 @@ fn a_knob_of_the_program_turns_during_the_run() {
 }
 
 #[test]
+fn the_settings_of_a_program_are_listed_with_their_source() {
+    let output = livelock(&["list", "--settings", "figure-6-3", "--kernel", &shipped("polling.c")]);
+    let text = String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    let quota = "program.knobs.quota 5 5 now a whole number from 1 to 100 packets in each callback. Declared by the program in line";
+    let statement = "program.statement 0 0 restart a whole number from 0 to 10000 cycles Cost of a statement.";
+    for words in [quota, statement, "Chosen by us: without a cost, a program costs what its calls cost"] {
+        assert!(text.contains(words), "no {words:?} in {text}");
+    }
+    let output = livelock(&["list", "--settings", "figure-6-3", "--kernel", &shipped("polling.c"), "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(json["program"][1]["path"], "program.knobs.quota");
+    let without = livelock(&["list", "--settings", "figure-6-3"]);
+    assert!(!String::from_utf8_lossy(&without.stdout).contains("program."), "only a program has such settings");
+}
+
+#[test]
 fn a_trace_has_the_variables_of_the_program() {
     let traced = |format: &str| {
         let polling = shipped("polling.c");

@@ -36,6 +36,8 @@ pub use program::{KernelProgram, KnobRow, STATEMENT_CYCLES_MAX, STATEMENT_CYCLES
 pub use recording::{Arrival, NANOSECONDS_MAX, PACKETS_MAX, Recording};
 pub use settings::*;
 pub use source::{Source, TAKEN_OVER};
+#[cfg(not(target_family = "wasm"))]
+pub use table::statement;
 pub use table::{ORDERS, Order, groups, parameter, parameters};
 pub use value::Value;
 pub use values::Values;

@@ -14,8 +14,8 @@ use serde_json::{Value as Json, json};
 pub fn list(options: &ListArgs) -> Result<(), CommandError> {
     let scenario = match &options.scenario {
         Some(name) => {
-            let (scenario, set) = (name.clone(), options.set.clone());
-            Some(load(&ScenarioArgs { scenario, set, ..ScenarioArgs::default() })?)
+            let (scenario, set, kernel) = (name.clone(), options.set.clone(), options.kernel.clone());
+            Some(load(&ScenarioArgs { scenario, set, kernel, ..ScenarioArgs::default() })?)
         }
         None => None,
     };

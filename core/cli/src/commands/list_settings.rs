@@ -4,8 +4,10 @@
 use crate::error::CommandError;
 use crate::output::{table, with_column};
 use crate::overrides::{describe_condition, has_effect};
+use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::{
-    Effect, Group, Kind, MODEL, Parameter, Profile, Scenario, Value, Values, groups, parameters, profiles,
+    Effect, Group, KNOBS_PATH, Kind, MODEL, Parameter, Profile, Scenario, Value, Values, groups, parameters, profiles,
+    statement,
 };
 use serde_json::{Value as Json, json};
 
@@ -23,10 +25,23 @@ struct Setting {
     value: Option<Value>,
 }
 
+/// A setting of a program.
+struct ProgramSetting {
+    path: String,
+    value: i64,
+    default: i64,
+    allowed: String,
+    effect: &'static str,
+    /// What it is, and where it is from.
+    description: String,
+}
+
 /// The listed settings.
 pub struct Settings<'a> {
     scenario: Option<&'a Scenario>,
     rows: Vec<Setting>,
+    /// What the scenario's program has: the cost of a statement, and its knobs.
+    program: Vec<ProgramSetting>,
     /// Settings that match the word of `--only` but have no effect on the scenario's machine.
     without_effect: Vec<&'static Parameter>,
 }
@@ -40,7 +55,8 @@ impl<'a> Settings<'a> {
             |row: &&Parameter| [&row.path, &row.label].iter().any(|text| text.to_lowercase().contains(&word));
         let is_used = |row: &&Parameter| scenario.is_none_or(|scenario| has_effect(scenario, row));
         let (used, unused): (Vec<_>, Vec<_>) = parameters().iter().filter(has_word).partition(is_used);
-        if used.is_empty() && unused.is_empty() {
+        let has_program = scenario.is_some_and(|scenario| scenario.program.is_some());
+        if used.is_empty() && unused.is_empty() && !has_program {
             return Err(CommandError::Input(format!(
                 "no setting has {word:?} in its path or name; `livelock list --settings` lists all settings"
             )));
@@ -55,17 +71,23 @@ impl<'a> Settings<'a> {
         let rows = used.into_iter().map(setting).collect();
         // without a word this list would be most of the table
         let without_effect = if only.is_some() { unused } else { Vec::new() };
-        Ok(Settings { scenario, rows, without_effect })
+        let mut program = scenario.map_or_else(|| Ok(Vec::new()), program_settings)?;
+        program.retain(|row| [&row.path, &row.description].iter().any(|text| text.to_lowercase().contains(&word)));
+        Ok(Settings { scenario, rows, program, without_effect })
     }
 
     pub fn json(&self) -> Json {
         let id = self.scenario.map(|scenario| &scenario.id);
         let rows: Vec<Json> = self.rows.iter().map(Setting::json).collect();
         let without_effect: Vec<&str> = self.without_effect.iter().map(|row| row.path.as_str()).collect();
-        json!({
+        let mut json = json!({
             "model": MODEL, "scenario": id, "groups": self.groups(), "settings": rows,
             "without_effect": without_effect,
-        })
+        });
+        if !self.program.is_empty() {
+            json["program"] = self.program.iter().map(ProgramSetting::json).collect();
+        }
+        json
     }
 
     /// A table for each group, with a description below each row.
@@ -79,6 +101,9 @@ impl<'a> Settings<'a> {
             let rows: Vec<&Setting> = self.rows.iter().filter(|row| row.parameter.group == group.id).collect();
             let heading = with_column("", 0, &format!("{}. {}", group.label, group.one_line));
             text += &format!("\n{heading}{}", self.table(&rows));
+        }
+        if !self.program.is_empty() {
+            text += &format!("\nProgram. Set with --statement and --knob.\n{}", program_table(&self.program));
         }
         if !self.without_effect.is_empty() {
             text += "\nWithout effect on this machine:\n";
@@ -111,6 +136,52 @@ impl<'a> Settings<'a> {
             text += &with_column("", 6, &row.description(self.scenario.is_none()));
         }
         text
+    }
+}
+
+fn program_settings(scenario: &Scenario) -> Result<Vec<ProgramSetting>, CommandError> {
+    let Some(program) = &scenario.program else { return Ok(Vec::new()) };
+    let row = statement();
+    let mut settings = vec![ProgramSetting {
+        value: program.statement as i64,
+        default: row.default.integer() as i64,
+        allowed: row.allowed().to_string(),
+        effect: "restart",
+        description: format!("{}. {} {}", row.label, row.one_line, row.source.message()),
+        path: row.path,
+    }];
+    for knob in Machine::new(scenario, Tracing::Off)?.topology.knobs {
+        settings.push(ProgramSetting {
+            path: format!("{KNOBS_PATH}{}", knob.name),
+            value: program.knobs.get(&knob.name).copied().unwrap_or(knob.value).into(),
+            default: knob.value.into(),
+            allowed: format!("a whole number from {} to {}", knob.least, knob.most),
+            effect: "now",
+            description: format!("{}. Declared by the program in line {}.", knob.label, knob.line),
+        });
+    }
+    Ok(settings)
+}
+
+fn program_table(rows: &[ProgramSetting]) -> String {
+    let cells = |row: &ProgramSetting| {
+        let [value, default] = [row.value, row.default].map(|number| number.to_string());
+        vec![format!("  {}", row.path), value, default, row.effect.to_string(), row.allowed.clone()]
+    };
+    let heading = ["  SETTING", "VALUE", "DEFAULT", "EFFECT", "ALLOWED"].map(str::to_string).to_vec();
+    let aligned = table(&[&[heading], &rows.iter().map(cells).collect::<Vec<_>>()[..]].concat());
+    let mut lines = aligned.lines();
+    let mut text = format!("{}\n", lines.next().unwrap_or_default());
+    for (row, line) in rows.iter().zip(lines) {
+        text += &format!("{line}\n{}", with_column("", 6, &row.description));
+    }
+    text
+}
+
+impl ProgramSetting {
+    fn json(&self) -> Json {
+        let ProgramSetting { path, value, default, allowed, effect, description } = self;
+        json!({ "path": path, "value": value, "default": default, "allowed": allowed, "effect": effect, "description": description })
     }
 }
 

@@ -37,6 +37,12 @@ fn position(sorted: &[u16], path: &str) -> Result<usize, usize> {
     sorted.binary_search_by(|index| parameters()[usize::from(*index)].path.as_str().cmp(path))
 }
 
+/// The setting of programs that the table does not have.
+#[cfg(not(target_family = "wasm"))]
+pub fn statement() -> Parameter {
+    rows::STATEMENT.parameter("program")
+}
+
 pub fn parameter(path: &str) -> Option<&'static Parameter> {
     index_of(path).map(|index| &parameters()[index])
 }

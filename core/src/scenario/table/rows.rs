@@ -6,6 +6,8 @@ use super::designs::{
     WITH_TRANSMIT_RING, WITH_TRIGGER,
 };
 use super::row::{Row, choice, cost, integer, switch};
+#[cfg(not(target_family = "wasm"))]
+use crate::scenario::STATEMENT_CYCLES_MAX;
 use crate::scenario::costs::{STEPS, Step};
 use crate::scenario::settings::{IN_INTERRUPTS_PATH, IN_THREADS_PATH};
 use crate::scenario::source::{CHOSEN, chosen, described, stated};
@@ -88,6 +90,18 @@ pub const PROGRAMS: &[Row] = &[
     integer("programs.quantum_ms", "Quantum", "How long a process runs before the next process gets its turn.", stated("M 7"), (1, 1_000), "ms", 10).now().log().when(WITH_TRANSMIT_RING),
     integer("programs.cpu", "Processes run on CPU", "The CPU that all processes run on, when there are several CPUs.", CHOSEN, (0, 3), "", 0).when(ON_POLLING),
 ];
+
+/// A setting of the scenario's program. No condition of this table can say that a program runs, so it is no row of it.
+#[cfg(not(target_family = "wasm"))]
+pub const STATEMENT: Row = integer(
+    "program.statement",
+    "Cost of a statement",
+    "What each statement of the program costs, besides its calls: 0, or at least 10.",
+    chosen("without a cost, a program costs what its calls cost, as a built-in kernel does"),
+    (0, STATEMENT_CYCLES_MAX as i64),
+    "cycles",
+    0,
+);
 
 #[rustfmt::skip]
 pub const BREAKER: &[Row] = &[
