@@ -2,7 +2,8 @@
 //! executor traps when no time passes any more. A trap is an event of the machine and no panic of the simulator: the CPUs halt
 //! at that cycle, the trace has its record, and every later run returns it.
 //!
-//! Rules about time are no traps: a livelocked kernel goes on, because that is what it does.
+//! Rules about time are no traps: a livelocked kernel goes on, because that is what it does. Breaking one of them is a verdict,
+//! which is told with its place and counts in a judgement.
 
 use super::Host;
 use super::work::Work;
@@ -11,6 +12,8 @@ use crate::message::Message;
 use crate::scenario::Step;
 use crate::trace::{Breach, ContextId, Event, NO_PACKET, PacketId};
 use crate::units::Cycles;
+#[cfg(not(target_family = "wasm"))]
+use serde::Serialize;
 use std::cell::Cell;
 use std::fmt;
 #[cfg(not(target_family = "wasm"))]
@@ -35,18 +38,52 @@ pub enum TrapCause {
     Program(Arc<Fault>),
 }
 
-/// What a line of a program did, for the person who wrote it.
+/// What a line of a program did, for the person who wrote it: three sentences.
 #[cfg(not(target_family = "wasm"))]
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
+    /// The rule's number in `program::RULES`.
     pub rule: u8,
+    /// The packet that it is about, or `NO_PACKET`.
     pub packet: PacketId,
     /// The program's file, and the line in it, from 1.
     pub file: String,
     pub line: u32,
+    /// The functions that run, the outermost first, each with the line that it has reached. None runs if nobody was in the middle of it.
+    pub chain: Vec<(String, u32)>,
+    /// The earlier line that it follows from.
+    pub since: Option<Since>,
     pub problem: Message,
+    /// What a real kernel would do.
+    pub real: Message,
     pub remedy: Message,
 }
+
+/// A line of a program at a time of its run.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Since {
+    pub line: u32,
+    #[serde(serialize_with = "cycles")]
+    pub at: Cycles,
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn cycles<S: serde::Serializer>(Cycles(at): &Cycles, to: S) -> Result<S::Ok, S::Error> {
+    at.serialize(to)
+}
+
+/// A program breaks a rule about time. The machine goes on.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    pub at: Cycles,
+    pub fault: Arc<Fault>,
+}
+
+/// A machine keeps so many verdicts: the first ones.
+#[cfg(not(target_family = "wasm"))]
+const VERDICTS_MAX: usize = 64;
 
 impl From<Breach> for TrapCause {
     fn from(breach: Breach) -> TrapCause {
@@ -69,8 +106,8 @@ impl fmt::Display for Trap {
         match &self.cause {
             #[cfg(not(target_family = "wasm"))]
             TrapCause::Program(fault) => {
-                let Fault { file, line, problem, remedy, .. } = &**fault;
-                write!(out, "{file}:{line}: the kernel stopped at cycle {at}: {problem} {remedy}")
+                let Fault { file, line, problem, real, remedy, .. } = &**fault;
+                write!(out, "{file}:{line}: the kernel stopped at cycle {at}: {problem} {real} {remedy}")
             }
             TrapCause::NoTime { step } => {
                 let row = step.row();
@@ -121,6 +158,22 @@ impl Host {
             self.request_dispatch();
         }
         Work::paused()
+    }
+
+    /// Tells a verdict, once for each rule and line.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn tell(&self, fault: Fault) {
+        let mut verdicts = self.verdicts.borrow_mut();
+        let is_new = verdicts.iter().all(|known| (known.fault.rule, known.fault.line) != (fault.rule, fault.line));
+        if is_new && verdicts.len() < VERDICTS_MAX {
+            verdicts.push(Verdict { at: self.now.get(), fault: Arc::new(fault) });
+        }
+    }
+
+    /// The verdicts so far, in order of time.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn verdicts(&self) -> Vec<Verdict> {
+        self.verdicts.borrow().clone()
     }
 
     /// Software takes turns of a loop that may spend no time. Await the result. A loop in which neither a step takes time nor

@@ -3,6 +3,7 @@
 
 use super::arithmetic::{Arithmetic, Orders};
 use super::calls::{CALLS, Contexts};
+use super::loops::Loop;
 use super::tree::Bits;
 pub use super::tree::{Period, Timer};
 use super::types::Type;
@@ -38,6 +39,17 @@ pub enum Instruction {
     StoreGlobal {
         global: u16,
         from: Register,
+    },
+    /// Loads a variable outside functions, and keeps the value in `kept` until it is written (`torn`).
+    Remember {
+        to: Register,
+        kept: Register,
+        global: u16,
+    },
+    /// Traps if the variable is not what was kept of it.
+    Unchanged {
+        kept: Register,
+        global: u16,
     },
     LoadKnob {
         to: Register,
@@ -181,6 +193,21 @@ impl CallNumber {
     }
 }
 
+impl Instruction {
+    /// Where this instruction at an address may lead.
+    pub fn leads_to(self, at: Address) -> impl Iterator<Item = Address> {
+        use Instruction::*;
+        let (jumps, goes_on) = match self {
+            Jump { to } | Loop { to } => (Some(to), false),
+            JumpIf { to, .. } | JumpIfNot { to, .. } => (Some(to), true),
+            SkipUnless { skips, .. } | SkipUnlessConstant { skips, .. } => (Some(at + 1 + Address::from(skips)), true),
+            Return { .. } | ReturnNothing { .. } => (None, false),
+            _ => (None, true),
+        };
+        jumps.into_iter().chain(goes_on.then_some(at + 1))
+    }
+}
+
 const _: () = assert!(CALLS.len() < CallNumber::PAID as usize, "the number of a call has seven bits");
 const _: () = assert!(size_of::<Instruction>() == 8, "an instruction has 8 bytes");
 
@@ -208,6 +235,8 @@ pub struct Program {
     /// How many the arrays of functions have. A function runs once at a time in an activity, because there is no recursion: so
     /// each activity has room for all.
     pub own_elements: u32,
+    /// In the order of the text.
+    pub loops: Vec<Loop>,
 }
 
 #[derive(Clone, Debug)]
@@ -290,6 +319,24 @@ impl Program {
     /// The number of the function with this name.
     pub fn function(&self, name: &str) -> Option<u16> {
         self.functions.iter().position(|function| function.name == name).map(|index| index as u16)
+    }
+
+    /// The variable outside functions that is declared next to an array outside functions: behind it, or before it for an index
+    /// below 0. A compiler may well put it there.
+    pub fn neighbour(&self, array: u16, index: i32) -> Option<&str> {
+        let array = &self.arrays[usize::from(array)];
+        let arrays = self.arrays.iter().filter(|one| !one.of_function).map(|one| (one.line, one.name.as_str()));
+        let mut all: Vec<(u32, &str)> =
+            self.globals.iter().map(|one| (one.line, one.name.as_str())).chain(arrays).collect();
+        all.sort_unstable();
+        let here = all.iter().position(|one| !array.of_function && *one == (array.line, array.name.as_str()))?;
+        let there = if index < 0 { here.checked_sub(1)? } else { here + 1 };
+        all.get(there).map(|(_, name)| *name)
+    }
+
+    /// The function whose text has this line.
+    pub fn function_at(&self, line: u32) -> Option<&Function> {
+        self.functions.iter().filter(|function| function.line <= line).max_by_key(|function| function.line)
     }
 
     /// The threads, in the order of the text.

@@ -18,25 +18,31 @@ mod flow;
 mod generate;
 mod graph;
 mod lexer;
+pub mod loops;
 mod memory;
 mod parser;
 mod problem;
+mod rules;
 pub mod run;
 pub mod shipped;
 mod source;
 mod syntax;
 mod texts;
 mod token;
+mod torn;
 mod trap;
 mod tree;
 mod types;
+mod way;
 
 pub use calls::Target;
 pub use code::Program;
 pub use problem::{PROBLEMS_MAX, Problem, Text};
+pub use rules::{Consequence, RULES, Rule, rule, rule_refused_as};
 pub use source::{BYTES_MAX, LINES_MAX, Place, TOKENS_MAX};
 pub use texts::rules;
 pub use types::Type;
+pub use way::way;
 
 use problem::Problems;
 use source::{Lines, Span};
@@ -59,9 +65,10 @@ pub fn compile_for(source: &str, target: Target) -> Result<Program, Vec<Problem>
         let is_read = problems.is_empty();
         let mut unit = check::check(&parse, &lines, target, &mut problems);
         // The paths through a part that could not be read are not known.
-        let uncertain = if is_read { flow::check_flow(&unit, &mut problems) } else { Vec::new() };
+        let mut uncertain = if is_read { flow::check_flow(&unit, &mut problems) } else { Vec::new() };
         if is_read {
             graph::check_graph(&mut unit, &mut problems);
+            torn::watch(&mut unit, &mut uncertain);
         }
         problems.is_empty().then(|| generate::generate(&unit, &uncertain, &lines, target, &mut problems))
     });

@@ -30,6 +30,8 @@ pub trait Calls {
     fn call(&mut self, call: CallNumber, first: Bits, second: Bits, at: Address) -> Answer;
     /// The value of a knob.
     fn knob(&mut self, knob: u16) -> i32;
+    /// The instruction `at` keeps the value of a variable outside functions.
+    fn remembers(&mut self, _global: u16, _at: Address) {}
     /// A variable outside functions gets another value.
     fn global_changed(&mut self, _global: u16, _value: Bits) {}
     /// An element of an array outside functions gets another value. `element` is an index of `Memory::elements`.
@@ -138,6 +140,17 @@ impl Activity {
         registers.iter().map(|bits| (*bits != UNSET).then_some(*bits)).collect()
     }
 
+    /// The variable of its first function that has this value; the function may have returned.
+    pub fn variable_of<'a>(&self, program: &'a Program, function: u16, value: Bits) -> Option<&'a str> {
+        let locals = program.functions[usize::from(function)].locals.iter();
+        locals.zip(&self.registers).find(|(_, bits)| **bits == value).map(|(local, _)| local.name.as_str())
+    }
+
+    /// Whether a variable of the functions that run has this value.
+    pub fn holds(&self, value: Bits) -> bool {
+        !self.frames.is_empty() && self.registers.iter().chain(&self.elements).any(|bits| *bits == value)
+    }
+
     /// Whether it waits for `answer`.
     pub fn waits_for_answer(&self) -> bool {
         self.waits.is_some()
@@ -197,6 +210,18 @@ impl Activity {
                     let value = window[slot(from)];
                     if memory.globals[usize::from(global)].replace(value) != value {
                         calls.global_changed(global, value);
+                    }
+                }
+                Instruction::Remember { to, kept, global } => {
+                    let value = memory.globals[usize::from(global)].get();
+                    (window[slot(to)], window[slot(kept)]) = (value, value);
+                    calls.remembers(global, next - 1);
+                }
+                Instruction::Unchanged { kept, global } => {
+                    let (old, new) = (window[slot(kept)], memory.globals[usize::from(global)].get());
+                    if old != UNSET && old != new {
+                        let (old, new) = (old as u32 as i32, new as u32 as i32);
+                        break (next - 1, Stop::Trapped(Trap::Torn { global, old, new }));
                     }
                 }
                 Instruction::LoadKnob { to, knob } => window[slot(to)] = (calls.knob(knob) as u32).into(),

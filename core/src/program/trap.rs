@@ -21,9 +21,20 @@ pub enum Trap {
     UnsetElement {
         array: u16,
     },
+    /// A variable outside functions was changed since its value was kept.
+    Torn {
+        global: u16,
+        old: i32,
+        new: i32,
+    },
 }
 
 impl Trap {
+    /// Whether it is about a value that was kept of this variable outside functions.
+    pub fn is_about(self, variable: u16) -> bool {
+        matches!(self, Trap::Torn { global, .. } if global == variable)
+    }
+
     /// The sentence about it. `function` is the one that runs.
     pub fn text(self, program: &Program, function: u16) -> Text {
         let array = |array: u16| &program.arrays[usize::from(array)];
@@ -38,6 +49,7 @@ impl Trap {
                 texts::reads_unset(&program.functions[usize::from(function)].locals[usize::from(local)].name)
             }
             Trap::UnsetElement { array: number } => texts::reads_unset(&array(number).name),
+            Trap::Torn { global, old, new } => texts::tears(&program.globals[usize::from(global)].name, old, new),
         }
     }
 }

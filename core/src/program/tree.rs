@@ -22,6 +22,11 @@ pub enum ValueKind {
     Constant(Bits),
     Local(u16),
     Global(u16),
+    /// A variable outside functions, whose value a local one remembers (`torn`).
+    Remembered {
+        global: u16,
+        slot: u16,
+    },
     Knob(u16),
     /// An element of `Unit::arrays`.
     Element {
@@ -73,7 +78,16 @@ pub enum ValueKind {
 pub enum Target {
     Local(u16),
     Global(u16),
-    Element { array: u16, index: Box<Value> },
+    /// A variable whose value a local one remembers. A value that depends on that needs the variable to be the same still.
+    Watched {
+        global: u16,
+        slot: u16,
+        is_dependent: bool,
+    },
+    Element {
+        array: u16,
+        index: Box<Value>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -217,9 +231,24 @@ impl Value {
     pub fn parts(&self) -> Vec<&Value> {
         use ValueKind::*;
         match &self.kind {
-            Constant(_) | Local(_) | Global(_) | Knob(_) => Vec::new(),
+            Constant(_) | Local(_) | Global(_) | Remembered { .. } | Knob(_) => Vec::new(),
             Element { index, .. } => vec![index],
             Call { arguments, .. } | Invoke { arguments, .. } => arguments.iter().collect(),
+            Negate(value) | Complement(value) | Not(value) | Truth(value) => vec![value],
+            Binary { left, right, .. } | Logical { left, right, .. } => vec![left, right],
+            Conditional { condition, yes, no } => vec![condition, yes, no],
+            Assign { target: Target::Element { index, .. }, value, .. } => vec![index, value],
+            Assign { value, .. } => vec![value],
+        }
+    }
+
+    /// The same, to change them.
+    pub fn parts_mut(&mut self) -> Vec<&mut Value> {
+        use ValueKind::*;
+        match &mut self.kind {
+            Constant(_) | Local(_) | Global(_) | Remembered { .. } | Knob(_) => Vec::new(),
+            Element { index, .. } => vec![index],
+            Call { arguments, .. } | Invoke { arguments, .. } => arguments.iter_mut().collect(),
             Negate(value) | Complement(value) | Not(value) | Truth(value) => vec![value],
             Binary { left, right, .. } | Logical { left, right, .. } => vec![left, right],
             Conditional { condition, yes, no } => vec![condition, yes, no],
@@ -247,5 +276,36 @@ impl Statement {
             StatementKind::Block(all) => (Vec::new(), vec![all]),
             StatementKind::Unset(_) | StatementKind::Break | StatementKind::Continue => (Vec::new(), Vec::new()),
         }
+    }
+    /// Changes each value of this statement and of those inside of it, from the outside in.
+    pub fn each_value_mut(&mut self, act: &mut impl FnMut(&mut Value)) {
+        fn inside(value: &mut Value, act: &mut impl FnMut(&mut Value)) {
+            act(value);
+            value.parts_mut().into_iter().for_each(|part| inside(part, act));
+        }
+        let (values, bodies): (Vec<&mut Value>, Vec<&mut Vec<Statement>>) = match &mut self.kind {
+            StatementKind::Value(value) => (vec![value], Vec::new()),
+            StatementKind::Array { values, .. } => (values.iter_mut().flatten().collect(), Vec::new()),
+            StatementKind::If { arms, otherwise } => {
+                let (mut values, mut bodies) = (Vec::new(), Vec::new());
+                for (condition, body) in arms {
+                    values.push(condition);
+                    bodies.push(body);
+                }
+                bodies.push(otherwise);
+                (values, bodies)
+            }
+            StatementKind::Loop { condition, body, next, .. } => {
+                (condition.iter_mut().chain(next).collect(), vec![body])
+            }
+            StatementKind::Switch { value, groups } => {
+                (vec![value], groups.iter_mut().map(|group| &mut group.body).collect())
+            }
+            StatementKind::Return(value) => (value.iter_mut().collect(), Vec::new()),
+            StatementKind::Block(all) => (Vec::new(), vec![all]),
+            StatementKind::Unset(_) | StatementKind::Break | StatementKind::Continue => (Vec::new(), Vec::new()),
+        };
+        values.into_iter().for_each(|value| inside(value, act));
+        bodies.into_iter().flatten().for_each(|statement| statement.each_value_mut(act));
     }
 }

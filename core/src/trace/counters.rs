@@ -117,6 +117,13 @@ impl Counters {
         self.on_other_cpus.set((self.on_other_cpus.get() | 1 << previous_context) & !(1 << context));
     }
 
+    /// The CPU time that a context has had.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn cycles(&self, context: ContextId, now: Cycles) -> Cycles {
+        let grows = if self.running.get() == context { now.0 } else { 0 };
+        Cycles(self.numbers[CONTEXTS + usize::from(context)].get().wrapping_add(grows))
+    }
+
     /// A counter that does not grow with time.
     pub fn count(&self, count: Count) -> u64 {
         debug_assert_ne!(count, Count::InsideIntegral, "only a row has the integral of the packets inside");

@@ -8,6 +8,7 @@ mod values;
 use super::calls::Target;
 use super::code::*;
 use super::flow::Uncertain;
+use super::loops::loops;
 use super::problem::Problems;
 use super::source::{Lines, Span};
 use super::texts;
@@ -40,6 +41,7 @@ pub fn generate(
         charts: unit.charts.clone(),
         elements: 0,
         own_elements: 0,
+        loops: loops(unit, lines),
     };
     if program.lines.len() > STATEMENT_LINES_MAX {
         problems.tell(Span::default(), texts::too_many_statement_lines(STATEMENT_LINES_MAX));

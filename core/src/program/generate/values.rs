@@ -61,6 +61,9 @@ impl Generator<'_> {
                 self.test_set(*slot);
                 self.emit(Instruction::Move { to, from: *slot });
             }
+            ValueKind::Remembered { global, slot } => {
+                self.emit(Instruction::Remember { to, kept: *slot, global: *global });
+            }
             ValueKind::Global(global) => {
                 self.emit(Instruction::LoadGlobal { to, global: *global });
             }
@@ -263,7 +266,7 @@ impl Generator<'_> {
                 self.test_set(*slot);
                 self.emit(Instruction::Move { to, from: *slot });
             }
-            (Target::Global(global), _) => {
+            (Target::Global(global) | Target::Watched { global, .. }, _) => {
                 self.emit(Instruction::LoadGlobal { to, global: *global });
             }
             (Target::Element { array, .. }, index) => {
@@ -280,6 +283,13 @@ impl Generator<'_> {
             }
             (Target::Global(global), _) => {
                 self.emit(Instruction::StoreGlobal { global: *global, from });
+            }
+            (Target::Watched { global, slot, is_dependent }, _) => {
+                if *is_dependent {
+                    self.emit(Instruction::Unchanged { kept: *slot, global: *global });
+                }
+                self.emit(Instruction::StoreGlobal { global: *global, from });
+                self.emit(Instruction::Move { to: *slot, from });
             }
             (Target::Element { array, .. }, index) => {
                 let index = index.expect("an element has an index");

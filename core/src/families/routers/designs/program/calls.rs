@@ -2,12 +2,13 @@
 //! same order of records. What comes before the step is in `interfaces`, `queues` and `scheduling`.
 
 use super::execution::{Context, Pause};
+use super::faults::Wants;
 use super::packets::{Held, bits};
 use super::{faults, interfaces, queues, scheduling};
 use crate::cpu::{Channel, Fault, Packet};
 use crate::families::routers::{IpRequest, SCREEND, netisr};
 use crate::hardware::Fifo;
-use crate::program::calls::{CALLS, Call};
+use crate::program::calls::{CALLS, Call, Packets};
 use crate::program::code::CallNumber;
 use crate::program::run::Answer;
 use crate::scenario::Step;
@@ -35,6 +36,8 @@ pub struct Row {
     /// The step that it has to pay.
     pub step: Option<Step>,
     pub name: &'static str,
+    /// What it does with a packet that it gets.
+    wants: Wants,
 }
 
 /// The rows by `CallNumber::index`.
@@ -42,12 +45,21 @@ pub fn rows() -> [Row; CallNumber::COUNT] {
     std::array::from_fn(|index| {
         let call = CallNumber::from_index(index);
         match CALLS.get(call.number()) {
-            Some(Call { name, step, .. }) => {
-                Row { begin: begin_of(name), step: step.filter(|_| !call.is_paid()), name }
+            Some(Call { name, step, packets, .. }) => {
+                let wants = wants_of(name, *packets);
+                Row { begin: begin_of(name), step: step.filter(|_| !call.is_paid()), name, wants }
             }
-            None => Row { begin: nothing, step: None, name: "" },
+            None => Row { begin: nothing, step: None, name: "", wants: Wants::Uses },
         }
     })
+}
+
+fn wants_of(name: &str, packets: Packets) -> Wants {
+    match packets {
+        Packets::Keeps | Packets::Gives => Wants::Uses,
+        Packets::Takes if name == "m_freem" => Wants::Frees,
+        Packets::Takes | Packets::TakesIfTrue => Wants::Moves,
+    }
 }
 
 /// What the call with this name does.
@@ -132,8 +144,24 @@ impl<'a> Context<'a> {
         let touched = self.state.packets.borrow().in_hand(bits);
         match touched {
             Some(packet) => Ok(packet),
-            None => self.fails(self.state.packets.borrow().not_in_hand(bits, row.name)),
+            None => self.fails(self.not_in_hand(bits, row.name, row.wants)),
         }
+    }
+
+    /// What is wrong when a call gets a value that is no packet in the program's hand.
+    #[cold]
+    pub fn not_in_hand(&self, bits: u64, call: &str, wants: Wants) -> Box<Fault> {
+        match bits {
+            0 => faults::null_packet(call, self.own.found_none.map(|(name, mark)| (name, self.state.since(mark)))),
+            _ => self.state.packets.borrow().not_in_hand(bits, call, wants, self.state),
+        }
+    }
+
+    /// The call finds no packet.
+    #[inline]
+    pub fn none(&mut self, row: &Row) -> Outcome {
+        self.own.found_none = Some((row.name, self.here()));
+        number(0)
     }
 
     #[inline]
@@ -184,19 +212,25 @@ impl Context<'_> {
             Next::Take(packet, from) => return self.take(packet, from),
             Next::GiveBack(unit) => {
                 let gives = kernel.receivers[unit].as_ref().is_some_and(|receiver| receiver.give_back());
+                let before = state.watch.units[unit].gave_back.replace(Some(self.here()));
                 if !gives {
-                    return self.fail(faults::descriptor_not_yours());
+                    let before = before.map(|mark| state.since(mark));
+                    return self.fail(faults::descriptor_not_yours(unit, before));
                 }
             }
             Next::Put(unit, packet) => return self.put(unit, packet),
-            Next::Reclaim(unit) => return Answer::Now(kernel.output(unit).transmitter.reclaim().into()),
+            Next::Reclaim(unit) => {
+                self.has_moved();
+                return Answer::Now(kernel.output(unit).transmitter.reclaim().into());
+            }
             Next::Enable(unit) => {
                 state.disabled[unit].set(false);
                 kernel.lines_of(unit).for_each(|line| kernel.host.enable_line(line, true));
                 state.show_interrupts();
+                state.enabled(unit, self.here(), self.own.turn());
             }
             Next::Drop(packet, place) => {
-                self.give(packet, None);
+                self.pass_on(packet, None, true);
                 kernel.host.packet_dropped(packet, place);
             }
             Next::Screen(packet) => return self.screen(packet),
@@ -216,13 +250,10 @@ impl Context<'_> {
     }
 
     fn take(&mut self, packet: Packet, from: PlaceId) -> Answer {
-        let held = Held { packet, line: self.line(), by: self.own.id, from };
         self.own.refused = None;
-        let lost = self.state.packets.borrow_mut().take(held);
-        match lost {
-            Some(lost) => self.fail(faults::lost(lost.packet.id, lost.line)),
-            None => Answer::Now(bits(packet)),
-        }
+        self.has_moved();
+        self.state.packets.borrow_mut().take(Held { packet, mark: self.here(), by: self.own.id, from });
+        Answer::Now(bits(packet))
     }
 
     fn put(&mut self, unit: usize, packet: Packet) -> Answer {
@@ -231,6 +262,7 @@ impl Context<'_> {
             return Answer::Now(0);
         }
         self.give(packet, Some(transmitter.ring.place));
+        self.state.watch.units[unit].put.set(Some(self.here()));
         transmitter.put(packet);
         Answer::Now(1)
     }
@@ -268,15 +300,25 @@ impl Context<'_> {
     fn step_and_wake(&mut self, channel: Channel, result: u64) -> Answer {
         let work = self.begin_step(Step::ThreadWakeup, Packet::NONE, true);
         if !work.is_over() {
-            return self.pause(Pause::Step(work, Next::Wake(channel, result)));
+            return self.pause(Pause::Step(work, Packet::NONE, Next::Wake(channel, result)));
         }
         self.host.wake(channel);
         Answer::Now(result)
     }
 
-    /// The packet leaves the program's hand.
+    /// The packet leaves the program's hand for a place, or for the machine's IP layer.
     pub fn give(&mut self, packet: Packet, into: Option<PlaceId>) {
-        let line = self.line();
-        self.state.packets.borrow_mut().give(packet, into, line);
+        self.pass_on(packet, into, false);
+    }
+
+    fn pass_on(&mut self, packet: Packet, into: Option<PlaceId>, is_freed: bool) {
+        self.has_moved();
+        self.state.packets.borrow_mut().give(packet, into, is_freed, self.here());
+    }
+
+    /// A packet has come or gone.
+    fn has_moved(&mut self) {
+        self.own.has_moved = true;
+        self.state.watch.has_moved();
     }
 }

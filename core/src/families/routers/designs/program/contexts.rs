@@ -4,8 +4,10 @@
 use super::calls::{MISSED, RECEIVED, SENT};
 use super::execution::Execution;
 use super::faults;
+use super::slow_faults::{self, StormCause};
 use super::state::{IDLE, Parts, ProgramState};
-use crate::cpu::Channel;
+use super::watch::Storm;
+use crate::cpu::{Channel, Fault};
 use crate::families::routers::{Kernel, MachinePlan, NETISR, ProgramCode, ProgramPart, enter, leave};
 use crate::family::MachineBuilder;
 use crate::trace::ContextId;
@@ -50,7 +52,7 @@ pub fn start(parts: Parts, kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mu
     }
     let idle_thread = super::idle_thread(&program, state.statement.0);
     if let Some(idle) = function("idle").filter(|_| idle_thread.is_none()) {
-        run_in_idle_loop(&state, part(&state, contexts.device, move |_| vec![idle]));
+        run_in_idle_loop(&state, part(&state, contexts.device, false, move |_| Ok(vec![idle])));
     }
     let functions: Vec<u16> = program.threads().chain(idle_thread).collect();
     for (number, (activity, function)) in threads.into_iter().zip(functions).enumerate() {
@@ -82,6 +84,8 @@ const HELD_BY_THREADS: ContextId = 64;
 
 async fn device_interrupt(mut execution: Execution, lnintr: Option<u16>, unit: usize, cause: i32) -> Infallible {
     let state = execution.state.clone();
+    execution.own.is_handler = true;
+    let mut storm = Storm::default();
     loop {
         state.host().next_interrupt().await;
         enter(state.host()).await;
@@ -89,6 +93,10 @@ async fn device_interrupt(mut execution: Execution, lnintr: Option<u16>, unit: u
             execution.stop(faults::no_lnintr()).await;
             return pending().await;
         };
+        if let Some(entries) = storm.enters(&state) {
+            let fault = slow_faults::interrupt_storm(unit, entries, storm_cause(&state, unit, cause));
+            execution.stop_before(lnintr, fault).await;
+        }
         let missed = state.kernel.receivers[unit].as_ref().is_some_and(|receiver| receiver.causes().missed);
         execution.own.causes = if missed && cause == RECEIVED { cause | MISSED } else { cause };
         execution.run(lnintr, &[unit as u64]).await;
@@ -96,9 +104,20 @@ async fn device_interrupt(mut execution: Execution, lnintr: Option<u16>, unit: u
     }
 }
 
+fn storm_cause(state: &ProgramState, unit: usize, cause: i32) -> StormCause {
+    let waits = || state.kernel.receivers[unit].as_ref().is_some_and(|receiver| !receiver.ring.is_empty());
+    let sent = || state.kernel.outputs[unit].as_ref().is_some_and(|output| output.transmitter.finished() > 0);
+    match cause {
+        RECEIVED if waits() => StormCause::PacketsWait,
+        SENT if sent() => StormCause::PacketsSent,
+        _ => StormCause::NotAcknowledged,
+    }
+}
+
 /// The software interrupt, or the timer's.
 async fn interrupt(mut execution: Execution, function: u16) -> Infallible {
     let state = execution.state.clone();
+    execution.own.is_handler = true;
     loop {
         state.host().next_interrupt().await;
         enter(state.host()).await;
@@ -144,31 +163,39 @@ async fn idle_loop(mut execution: Execution, function: u16) -> Infallible {
     }
 }
 
-/// Code that runs inside of handlers and system calls of the machine: at each tick hardclock(), then the functions of `timeout` whose
+/// Code that runs inside of handlers and system calls of the machine: at each tick the watch, hardclock(), then the functions of `timeout` whose
 /// time has come; and screend_dequeue().
 fn add_code(state: &Rc<ProgramState>, kernel: &Kernel, clock: ContextId, screend: Option<ContextId>) {
     let dequeue = state.program.function("screend_dequeue").zip(screend);
     let code = ProgramCode {
-        tick: part(state, clock, due_functions),
-        dequeue: dequeue.map(|(function, screend)| part(state, screend, move |_| vec![function])),
+        tick: part(state, clock, true, |state| state.tick().map_or_else(|| Ok(due_functions(state)), Err)),
+        dequeue: dequeue.map(|(function, screend)| part(state, screend, false, move |_| Ok(vec![function]))),
     };
     assert!(kernel.program_code.set(code).is_ok(), "a machine has one program");
 }
 
-/// Code that runs some functions. The kernel owns it, and the program's state the kernel, so it has only a weak reference: a machine
+/// Code that runs some functions, or stops the machine. The kernel owns it, and the program's state the kernel, so it has only a weak reference: a machine
 /// is freed as a whole.
 fn part(
     state: &Rc<ProgramState>,
     context: ContextId,
-    functions: impl Fn(&ProgramState) -> Vec<u16> + 'static,
+    is_handler: bool,
+    functions: impl Fn(&ProgramState) -> Result<Vec<u16>, Box<Fault>> + 'static,
 ) -> ProgramPart {
     let weak = Rc::downgrade(state);
     Box::new(move || {
         let due = weak.upgrade().map(|state| (functions(&state), state));
         Box::pin(async move {
-            let Some((functions, state)) = due.filter(|(functions, _)| !functions.is_empty()) else { return };
+            let Some((due, state)) = due.filter(|(due, _)| due.as_ref().ok().is_none_or(|due| !due.is_empty())) else {
+                return;
+            };
+            let functions = match due {
+                Ok(functions) => functions,
+                Err(fault) => return state.stop(fault).await,
+            };
             let mut execution = Execution::new(&state, context);
             execution.own.wakes_for_nothing = true;
+            execution.own.is_handler = is_handler;
             for function in functions {
                 execution.run(function, &[]).await;
             }

@@ -2,18 +2,20 @@
 //! as nothing can happen. When a step has to pause, or a thread to sleep, it stops; `Execution::run` awaits that and goes on.
 
 use super::calls::{Next, Outcome};
-use super::faults;
+use super::checks::Busy;
+use super::faults::{self, Wants};
+use super::slow_faults::Goes;
 use super::state::ProgramState;
-use crate::cpu::{Channel, Fault, Host, Packet, TrapCause, Work};
+use super::watch::Mark;
+use crate::cpu::{Channel, Fault, Host, Packet, Work};
 use crate::families::routers::{Kernel, forward};
 use crate::program::code::{Address, CallNumber, Function};
 use crate::program::run::{Activity, Answer, Calls, Go, Stop, Window, slot};
 use crate::scenario::Step;
 use crate::trace::{ContextId, PlaceId};
 use crate::units::Cycles;
-use std::future::pending;
+use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Instructions until somebody looks whether time passes.
 const FUEL: u64 = 10_000;
@@ -24,8 +26,8 @@ const OPEN_MAX: usize = 9;
 
 /// Why the interpreter has stopped.
 pub enum Pause {
-    /// A step goes on; then comes the rest of the call.
-    Step(Work, Next),
+    /// A step for a packet or none goes on, or something has happened during it; then comes the rest of the call.
+    Step(Work, Packet, Next),
     Sleep(Channel),
     /// The machine's own IP layer processes a packet.
     Process(Packet),
@@ -51,13 +53,39 @@ pub struct Own {
     /// It has read a packet since it last yielded or announced that it will sleep: a process may have got work.
     pub has_read: bool,
     /// The levels that spl calls have returned and that are not restored.
-    pub levels: Vec<u8>,
+    pub levels: Vec<Raised>,
+    /// The function that the machine has called, and how many times this context has been called or has slept before.
+    pub function: u16,
+    pub turn: u64,
+    /// It keeps interrupts out by itself.
+    pub is_handler: bool,
+    /// The call that found no packet last, in this turn, and where.
+    pub found_none: Option<(&'static str, Mark)>,
+    /// Variables outside functions whose values are kept, and since when.
+    remembered: Vec<(u16, Mark)>,
+    /// It has moved a packet, or called something, since somebody looked.
+    pub has_moved: bool,
+    pub has_called: bool,
+}
+
+impl Own {
+    pub fn turn(&self) -> (ContextId, u64) {
+        (self.id, self.turn)
+    }
+}
+
+/// A level that was raised: the one before, and where.
+#[derive(Clone, Copy)]
+pub struct Raised {
+    pub before: u8,
+    pub mark: Mark,
 }
 
 pub struct Execution {
     pub state: Rc<ProgramState>,
-    activity: Activity,
+    pub activity: Rc<RefCell<Activity>>,
     pub own: Own,
+    pub busy: Busy,
     /// When its fuel was used up last, and how often since then.
     out_of_fuel: (Cycles, u64),
 }
@@ -84,13 +112,23 @@ impl Execution {
             refused: None,
             has_read: false,
             levels: Vec::new(),
+            function: 0,
+            turn: 0,
+            is_handler: false,
+            found_none: None,
+            remembered: Vec::new(),
+            has_moved: false,
+            has_called: false,
         };
-        Execution { state: state.clone(), activity: Activity::default(), own, out_of_fuel: (Cycles::ZERO, 0) }
+        let (state, activity, busy) = (state.clone(), state.activity(), Busy::default());
+        Execution { state, activity, own, busy, out_of_fuel: (Cycles::ZERO, 0) }
     }
 
     /// Runs a function to its end.
     pub async fn run(&mut self, function: u16, arguments: &[u64]) {
-        self.activity.start(&self.state.program, function, arguments);
+        self.activity.borrow_mut().start(&self.state.program, function, arguments);
+        self.own.function = function;
+        self.begin_turn();
         loop {
             match self.go_on() {
                 Stop::Returned(_) => break,
@@ -99,26 +137,29 @@ impl Execution {
                     let now = self.state.host().now();
                     self.out_of_fuel = (now, if at == now { times + 1 } else { 0 });
                     if self.out_of_fuel.1 * FUEL >= FUEL_WITHOUT_TIME {
-                        self.stop(faults::no_end()).await;
+                        self.stop(self.no_end(&Goes::InNoTime)).await;
                     }
                 }
                 Stop::Waiting | Stop::Halted => self.wait().await,
                 Stop::Trapped(trap) => {
-                    let function = self.activity.frames().last().map_or(0, |frame| frame.function);
-                    self.stop(faults::undefined(trap, &self.state.program, function)).await;
+                    let function = self.activity.borrow().frames().last().map_or(0, |frame| frame.function);
+                    let since = self.own.remembered.iter().find(|(global, _)| trap.is_about(*global));
+                    let since = since.map(|(_, mark)| self.state.since(*mark));
+                    self.stop(faults::undefined(trap, &self.state.program, function, since)).await;
                 }
             }
         }
         if let Some(fault) = self.end_fault(function) {
             self.stop(fault).await;
         }
+        self.state.turn_ends(self.own.id);
     }
 
     /// Runs until something has to be awaited. No part of a future: so its code exists once.
     #[inline(never)]
     fn go_on(&mut self) -> Stop {
         let Execution { state, activity, own, .. } = self;
-        activity.run(&state.program, &state.memory, &mut Context::new(state, own), FUEL)
+        activity.borrow_mut().run(&state.program, &state.memory, &mut Context::new(state, own), FUEL)
     }
 
     /// Awaits what the interpreter has stopped for, and gives it the answer.
@@ -127,12 +168,17 @@ impl Execution {
             self.stop(fault).await;
         }
         let answer = match self.own.pause.take().expect("a program stops for something") {
-            Pause::Step(work, next) => {
+            Pause::Step(work, packet, next) => {
                 work.await;
+                if let Some(fault) = self.taken_away(packet, &next).or_else(|| self.look()) {
+                    self.stop(fault).await;
+                }
                 Context::new(&self.state, &mut self.own).go_on(next)
             }
             Pause::Sleep(channel) => {
+                self.state.turn_ends(self.own.id);
                 self.state.host().sleep(channel).await;
+                self.begin_turn();
                 Answer::Now(0)
             }
             Pause::Process(packet) => {
@@ -142,27 +188,10 @@ impl Execution {
         };
         // Otherwise it has to wait for something else.
         if let Answer::Now(result) = answer
-            && self.activity.waits_for_answer()
+            && self.activity.borrow().waits_for_answer()
         {
-            self.activity.answer(result);
+            self.activity.borrow_mut().answer(result);
         }
-    }
-
-    /// A function that the machine has called returns: it has put interrupts and packets in order.
-    fn end_fault(&self, function: u16) -> Option<Box<Fault>> {
-        if !self.own.levels.is_empty() {
-            return Some(faults::level_not_restored(&self.state.program.functions[usize::from(function)].name));
-        }
-        let lost = self.state.packets.borrow().lost(self.own.id, &self.state.memory)?;
-        Some(faults::lost(lost.packet.id, lost.line))
-    }
-
-    /// Stops the machine for good, at the line that runs.
-    pub async fn stop(&self, fault: Box<Fault>) {
-        let line = self.activity.last_line(&self.state.program);
-        let fault = Fault { file: self.state.file.clone(), line, ..*fault };
-        self.state.host().trap(TrapCause::Program(Arc::new(fault))).await;
-        pending::<()>().await;
     }
 }
 
@@ -177,9 +206,10 @@ impl<'a> Context<'a> {
         packet.unwrap_or(Packet::NONE)
     }
 
-    /// The line of the last call.
-    pub fn line(&self) -> u32 {
-        self.state.program.line(self.own.at)
+    /// The last call, and the time.
+    #[inline]
+    pub fn here(&self) -> Mark {
+        Mark { at: self.own.at, time: self.host.now() }
     }
 
     pub fn fail(&mut self, fault: Box<Fault>) -> Answer {
@@ -190,11 +220,12 @@ impl<'a> Context<'a> {
     /// Takes a step, then goes on with the rest of a call.
     #[inline(always)]
     pub fn step(&mut self, step: Step, packet: Packet, opens: bool, next: Next) -> Answer {
+        let changes = self.state.watch.changes.get();
         let work = self.begin_step(step, packet, opens);
-        if work.is_over() {
+        if work.is_over() && self.state.watch.changes.get() == changes {
             return self.go_on(next);
         }
-        self.pause(Pause::Step(work, next))
+        self.pause(Pause::Step(work, packet, next))
     }
 
     #[inline(never)]
@@ -219,11 +250,12 @@ impl<'a> Context<'a> {
 impl Calls for Context<'_> {
     fn statement(&mut self, line: u16) -> Go {
         let state = self.state;
-        let work = self.host.line(state.first_line + line, state.statement, self.packet());
-        if work.is_over() {
+        let (packet, changes) = (self.packet(), state.watch.changes.get());
+        let work = self.host.line(state.first_line + line, state.statement, packet);
+        if work.is_over() && state.watch.changes.get() == changes {
             return Go::On;
         }
-        self.pause(Pause::Step(work, Next::Answer(0)));
+        self.pause(Pause::Step(work, packet, Next::Answer(0)));
         Go::Wait
     }
 
@@ -235,7 +267,7 @@ impl Calls for Context<'_> {
             bits = window[slot(register)];
             match self.state.packets.borrow().in_hand(bits) {
                 Some(touched) => packet = touched,
-                None => return self.refuse(self.state.packets.borrow().not_in_hand(bits, &function.name)),
+                None => return self.refuse(self.not_in_hand(bits, &function.name, Wants::Uses)),
             }
         }
         if self.own.open.len() >= OPEN_MAX {
@@ -255,12 +287,18 @@ impl Calls for Context<'_> {
 
     #[inline]
     fn call(&mut self, call: CallNumber, first: u64, second: u64, at: Address) -> Answer {
-        self.own.at = at;
+        (self.own.at, self.own.has_called) = (at, true);
         let row = &self.state.calls[call.index()];
         match (row.begin)(self, row, first, second) {
             Ok(Answer::Now(result)) => Answer::Now(result),
             other => stops(other),
         }
+    }
+
+    fn remembers(&mut self, global: u16, at: Address) {
+        let mark = Mark { at, time: self.host.now() };
+        self.own.remembered.retain(|(known, _)| *known != global);
+        self.own.remembered.push((global, mark));
     }
 
     fn knob(&mut self, knob: u16) -> i32 {

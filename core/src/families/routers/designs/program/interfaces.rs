@@ -3,6 +3,7 @@
 use super::calls::{MISSED, Next, Outcome, RECEIVED, Row, SENT, flag, int, number};
 use super::execution::Context;
 use super::faults;
+use super::watch::Look;
 use crate::cpu::Packet;
 use crate::families::routers::Output;
 use crate::hardware::Causes;
@@ -11,6 +12,11 @@ use crate::scenario::Step;
 /// The sending side of a unit, if it has one.
 fn sending<'a>(context: &Context<'a>, unit: usize) -> Option<&'a Output> {
     context.kernel.outputs[unit].as_ref()
+}
+
+/// A call tells the program how many packets wait in a receive ring.
+fn look(context: &Context<'_>, unit: usize, left: usize) {
+    context.state.watch.look(unit, Look { mark: context.here(), left, by: context.own.turn() });
 }
 
 pub fn causes(context: &mut Context<'_>, row: &Row, unit: u64, _: u64) -> Outcome {
@@ -30,8 +36,12 @@ pub fn acknowledge(context: &mut Context<'_>, row: &Row, unit: u64, causes: u64)
 }
 
 pub fn read(context: &mut Context<'_>, row: &Row, unit: u64, _: u64) -> Outcome {
-    let Some(receiver) = &context.kernel.receivers[context.unit(row, unit)?] else { return number(0) };
-    let Some(packet) = receiver.take() else { return number(0) };
+    let unit = context.unit(row, unit)?;
+    let Some(receiver) = &context.kernel.receivers[unit] else { return context.none(row) };
+    let taken = receiver.take();
+    look(context, unit, receiver.ring.length());
+    let Some(packet) = taken else { return context.none(row) };
+    context.state.watch.units[unit].read.set(Some(context.here()));
     context.own.has_read = true;
     context.paid(row.step, packet, true, Next::Take(packet, receiver.ring.place))
 }
@@ -42,8 +52,10 @@ pub fn give_back(context: &mut Context<'_>, row: &Row, unit: u64, _: u64) -> Out
 }
 
 pub fn received(context: &mut Context<'_>, row: &Row, unit: u64, _: u64) -> Outcome {
-    let receiver = &context.kernel.receivers[context.unit(row, unit)?];
-    number(receiver.as_ref().map_or(0, |receiver| receiver.ring.length()))
+    let unit = context.unit(row, unit)?;
+    let waiting = context.kernel.receivers[unit].as_ref().map_or(0, |receiver| receiver.ring.length());
+    look(context, unit, waiting);
+    number(waiting)
 }
 
 pub fn put(context: &mut Context<'_>, row: &Row, unit: u64, packet: u64) -> Outcome {
@@ -102,6 +114,7 @@ pub fn set_active(context: &mut Context<'_>, row: &Row, unit: u64, active: u64) 
 pub fn disable(context: &mut Context<'_>, row: &Row, unit: u64, _: u64) -> Outcome {
     let unit = context.unit(row, unit)?;
     context.state.disabled[unit].set(true);
+    context.state.watch.units[unit].off.set(Some(context.here()));
     context.kernel.lines_of(unit).for_each(|line| context.host.enable_line(line, false));
     context.state.show_interrupts();
     number(0)

@@ -16,6 +16,7 @@
 //! other than screend and the compute-bound one.
 
 mod calls;
+mod checks;
 mod contexts;
 mod execution;
 mod faults;
@@ -23,8 +24,10 @@ mod interfaces;
 mod packets;
 mod queues;
 mod scheduling;
+mod slow_faults;
 mod state;
 mod variables;
+mod watch;
 
 use crate::families::routers::{Additions, CodeLine, DesignPlan, MachinePlan, Protocol, Shape, Transmit};
 use crate::family::Plan;

@@ -1,14 +1,17 @@
 //! The packets that a program has in its hand. All of its contexts are one hand: a variable may carry a packet from an interrupt
 //! to a thread. What a program does with a packet that it has passed on is a fault, and so is a packet that nobody has any more.
 
-use super::faults;
+use super::faults::{self, Gone, Wants};
+use super::state::ProgramState;
+use super::watch::Mark;
 use crate::cpu::{Fault, Packet};
-use crate::program::run::Memory;
-use crate::trace::topology::Topology;
+use crate::trace::topology::{PlaceKind, Topology};
 use crate::trace::{ContextId, NO_PACKET, PacketId, PlaceId};
 
 /// A context that holds more packets has lost some.
 const HELD_MAX: u32 = 512;
+/// So many packets in hand are usual; for more, somebody looks only now and then whether variables still have them.
+const HELD_USUALLY: u32 = 4;
 /// So many packets, by their numbers, are remembered after they were passed on, for messages.
 const GIVEN_MAX: usize = 256;
 
@@ -16,28 +19,34 @@ const GIVEN_MAX: usize = 256;
 #[derive(Clone, Copy)]
 pub struct Held {
     pub packet: Packet,
-    /// The line that took it, and the context.
-    pub line: u32,
+    /// Where it was taken, and by which context.
+    pub mark: Mark,
     pub by: ContextId,
     pub from: PlaceId,
 }
 
-/// A packet that was passed on: by this line, into a place, or away (`None`).
+/// A packet that was passed on: there, into a place, or away (`None`).
 #[derive(Clone, Copy)]
 struct Given {
     packet: PacketId,
-    line: u32,
+    mark: Mark,
     into: Option<PlaceId>,
+    is_freed: bool,
 }
+
+const NOT_GIVEN: Given = Given { packet: NO_PACKET, mark: Mark::NEVER, into: None, is_freed: false };
 
 pub struct Packets {
     /// Indexed by slots of packets. `Packet::NONE`: the program does not have it.
     held: Vec<Held>,
+    /// With more packets in a hand, somebody looks whether one is lost.
+    look_above: u32,
     /// How many of them each context has taken.
     count_by: Vec<u32>,
-    /// Indexed by the last digits of packets' numbers.
+    /// Indexed by the last digits of packets' numbers, and by slots: a packet that waits long keeps its slot.
     given: [Given; GIVEN_MAX],
-    place_names: Vec<String>,
+    given_in_slot: Vec<Given>,
+    is_ring: Vec<bool>,
 }
 
 /// The value that a program has for a packet. No number and no other handle has it.
@@ -52,29 +61,29 @@ fn given_index(packet: PacketId) -> usize {
 
 impl Packets {
     pub fn new(topology: &Topology) -> Packets {
-        let place_names = topology.places.iter().map(|place| place.name.clone()).collect();
-        let given = [Given { packet: NO_PACKET, line: 0, into: None }; GIVEN_MAX];
+        let is_ring = |kind| matches!(kind, PlaceKind::ReceiveRing | PlaceKind::TransmitRing);
+        let is_ring = topology.places.iter().map(|place| is_ring(place.kind)).collect();
+        let given = [NOT_GIVEN; GIVEN_MAX];
         let count_by = vec![0; usize::from(ContextId::MAX) + 1];
-        Packets { held: Vec::new(), count_by, given, place_names }
+        let (held, given_in_slot) = (Vec::new(), Vec::new());
+        Packets { held, look_above: HELD_USUALLY, count_by, given, given_in_slot, is_ring }
     }
 
-    /// The program has taken a packet. Returns its oldest one if a context has too many: a thread never returns, so its lost
-    /// packets are found so.
+    /// The program has taken a packet.
     #[inline]
-    pub fn take(&mut self, held: Held) -> Option<Held> {
+    pub fn take(&mut self, held: Held) {
         let slot = held.packet.handle().slot;
         if slot >= self.held.len() {
-            self.held.resize(slot + 1, Held { packet: Packet::NONE, line: 0, by: 0, from: 0 });
+            self.held.resize(slot + 1, Held { packet: Packet::NONE, mark: Mark::NEVER, by: 0, from: 0 });
+            self.given_in_slot.resize(slot + 1, NOT_GIVEN);
         }
         self.held[slot] = held;
-        let count = &mut self.count_by[usize::from(held.by)];
-        *count += 1;
-        if *count > HELD_MAX { self.oldest(|other| other.by == held.by) } else { None }
+        self.count_by[usize::from(held.by)] += 1;
     }
 
     #[inline]
     fn get(&self, value: u64) -> Option<&Held> {
-        self.held.get((value >> 32) as usize).filter(|held| held.packet.id == value as u32)
+        self.held.get((value >> 32) as usize).filter(|held| held.packet.id == value as u32 && value != 0)
     }
 
     /// The packet in the program's hand that has this value.
@@ -85,12 +94,15 @@ impl Packets {
 
     /// The program has put the packet into a place, or given it away (`None`).
     #[inline]
-    pub fn give(&mut self, packet: Packet, into: Option<PlaceId>, line: u32) {
-        let held = &mut self.held[packet.handle().slot];
+    pub fn give(&mut self, packet: Packet, into: Option<PlaceId>, is_freed: bool, mark: Mark) {
+        let slot = packet.handle().slot;
+        let held = &mut self.held[slot];
         debug_assert!(held.packet == packet, "the packet is in the program's hand");
         held.packet = Packet::NONE;
         self.count_by[usize::from(held.by)] -= 1;
-        self.given[given_index(packet.id)] = Given { packet: packet.id, line, into };
+        let given = Given { packet: packet.id, mark, into, is_freed };
+        self.given[given_index(packet.id)] = given;
+        self.given_in_slot[slot] = given;
     }
 
     /// The place that a packet of the program was taken from.
@@ -98,12 +110,15 @@ impl Packets {
         self.get(bits(packet)).map_or(0, |held| held.from)
     }
 
-    /// A packet that a context has taken and that no variable has any more.
-    pub fn lost(&self, context: ContextId, memory: &Memory) -> Option<Held> {
-        if self.count_by[usize::from(context)] == 0 {
+    /// The oldest packet that a context has taken and that nobody keeps. Who holds many on purpose is asked again only when he
+    /// holds twice as many.
+    pub fn lost(&mut self, context: ContextId, is_kept: impl Fn(u64) -> bool) -> Option<Held> {
+        let count = self.count_by[usize::from(context)];
+        if count == 0 || (HELD_USUALLY + 1..=self.look_above).contains(&count) {
             return None;
         }
-        self.oldest(|held| held.by == context && !memory.holds(bits(held.packet)))
+        self.look_above = self.look_above.max(2 * count);
+        self.oldest(|held| held.by == context && (count > HELD_MAX || !is_kept(bits(held.packet))))
     }
 
     fn oldest(&self, counts: impl Fn(&Held) -> bool) -> Option<Held> {
@@ -111,15 +126,29 @@ impl Packets {
         held.min_by_key(|held| held.packet.id).copied()
     }
 
+    /// Where the program has passed a packet on, by its value.
+    fn given(&self, value: u64) -> Option<Given> {
+        let packet = value as u32;
+        let in_slot = self.given_in_slot.get((value >> 32) as usize).copied();
+        [in_slot, Some(self.given[given_index(packet)])].into_iter().flatten().find(|given| given.packet == packet)
+    }
+
+    pub fn given_at(&self, packet: Packet) -> Option<Mark> {
+        self.given(bits(packet)).map(|given| given.mark)
+    }
+
     /// The program uses a packet that it does not have.
     #[cold]
-    pub fn not_in_hand(&self, value: u64, call: &str) -> Box<Fault> {
-        if value == 0 {
-            return faults::null_packet(call);
-        }
+    pub fn not_in_hand(&self, value: u64, call: &str, wants: Wants, state: &ProgramState) -> Box<Fault> {
         let packet = value as u32;
-        let given = Some(self.given[given_index(packet)]).filter(|given| given.packet == packet);
-        let place = given.and_then(|given| given.into).map(|place| self.place_names[usize::from(place)].as_str());
-        faults::not_yours(packet, call, place, given.map(|given| given.line))
+        let Some(given) = self.given(value) else { return faults::forgotten(packet, call) };
+        let name = |place: PlaceId| state.place_names[usize::from(place)].as_str();
+        let gone = match given.into {
+            Some(place) if self.is_ring[usize::from(place)] => Gone::Ring(name(place)),
+            Some(place) => Gone::Queue(name(place)),
+            None if given.is_freed => Gone::Freed,
+            None => Gone::Away,
+        };
+        faults::not_in_hand(packet, call, wants, gone, state.since(given.mark))
     }
 }

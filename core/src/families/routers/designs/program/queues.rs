@@ -53,7 +53,7 @@ pub fn enqueue(context: &mut Context<'_>, row: &Row, queue: u64, packet: u64) ->
 
 pub fn dequeue(context: &mut Context<'_>, row: &Row, handle: u64, _: u64) -> Outcome {
     let queue = context.queue(row, handle)?;
-    let Some(packet) = queue.take() else { return number(0) };
+    let Some(packet) = queue.take() else { return context.none(row) };
     context.kernel.notify_dequeued(queue);
     let step = row.step.filter(|_| context.state.is_own(handle));
     context.paid(step, packet, false, Next::Take(packet, queue.place))

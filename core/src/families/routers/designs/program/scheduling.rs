@@ -1,7 +1,7 @@
 //! Calls about interrupts' levels, threads and time.
 
 use super::calls::{Next, Outcome, Row, int, number};
-use super::execution::{Context, Pause};
+use super::execution::{Context, Pause, Raised};
 use super::faults;
 use crate::cpu::{Level, Packet};
 use crate::scenario::costs::STEPS;
@@ -19,8 +19,8 @@ pub fn wakeup(context: &mut Context<'_>, _: &Row, event: u64, _: u64) -> Outcome
 }
 
 pub fn sleep(context: &mut Context<'_>, _: &Row, event: u64, _: u64) -> Outcome {
-    if !context.own.levels.is_empty() {
-        return context.fails(faults::sleeps_at_level());
+    if let Some(raised) = context.own.levels.first() {
+        return context.fails(faults::sleeps_at_level(context.state.since(raised.mark)));
     }
     Ok(context.pause(Pause::Sleep(context.state.channel(event))))
 }
@@ -62,14 +62,17 @@ pub fn splnet(context: &mut Context<'_>, _: &Row, _: u64, _: u64) -> Outcome {
 
 fn raise(context: &mut Context<'_>, level: Level) -> Outcome {
     let Level(before) = context.host.raise(level);
-    context.own.levels.push(before);
+    // the time of a level counts from here
+    context.own.has_moved |= context.own.levels.is_empty();
+    context.own.levels.push(Raised { before, mark: context.here() });
     number(before.into())
 }
 
 pub fn splx(context: &mut Context<'_>, _: &Row, level: u64, _: u64) -> Outcome {
     let level = int(level);
-    let Some(known) = context.own.levels.iter().rposition(|given| i32::from(*given) == level) else {
-        return context.fails(faults::level_not_given());
+    let Some(known) = context.own.levels.iter().rposition(|given| i32::from(given.before) == level) else {
+        let raised = context.own.levels.last().map(|raised| context.state.since(raised.mark));
+        return context.fails(faults::level_not_given(level, raised));
     };
     context.own.levels.truncate(known);
     context.host.restore(Level(level as u8));

@@ -3,18 +3,21 @@
 use super::INTERRUPTS_OFF;
 use super::calls::{Row, rows};
 use super::packets::Packets;
-use crate::cpu::{Channel, Host};
+use super::watch::{Mark, Watch};
+use crate::cpu::{Channel, Fault, Host, Since, TrapCause};
 use crate::families::routers::{Kernel, MachinePlan};
 use crate::family::{Changes, MachineBuilder};
 use crate::hardware::Fifo;
 use crate::program::Program;
 use crate::program::code::{CallNumber, Period};
-use crate::program::run::Memory;
+use crate::program::run::{Activity, Memory};
 use crate::scenario::Intervention;
 use crate::trace::GateId;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::future::pending;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
 
 /// The first channel of a program's events. Kernels use lower ones.
 const EVENTS: u8 = 128;
@@ -46,6 +49,11 @@ pub struct ProgramState {
     pub packets: RefCell<Packets>,
     /// What `trace` has drawn last, by chart.
     pub charts: Vec<Cell<u32>>,
+    /// The names of the machine's places.
+    pub place_names: Vec<String>,
+    pub watch: Watch,
+    /// All contexts that run the program: each may have a packet in a variable.
+    activities: RefCell<Vec<Weak<RefCell<Activity>>>>,
     /// By the number of a call.
     pub calls: [Row; CallNumber::COUNT],
     pub has_netisr: bool,
@@ -76,6 +84,9 @@ impl ProgramState {
             first_line,
             charts: super::variables::untraced(&program),
             packets: RefCell::new(Packets::new(machine.topology)),
+            place_names: machine.topology.places.iter().map(|place| place.name.clone()).collect(),
+            watch: Watch::new(plan, machine.topology),
+            activities: RefCell::default(),
             calls: rows(),
             has_netisr: program.function("netisr").is_some(),
             has_several_threads: program.threads().count() > 1,
@@ -137,6 +148,33 @@ impl ProgramState {
     /// The handle of the output queue of a unit.
     pub fn output_queue(&self, unit: usize) -> u64 {
         (self.kernel.program_queues.len() + unit + 1) as u64
+    }
+
+    pub fn since(&self, mark: Mark) -> Since {
+        Since { line: self.program.line(mark.at), at: mark.time }
+    }
+
+    /// A new context that runs the program.
+    pub fn activity(&self) -> Rc<RefCell<Activity>> {
+        let activity = Rc::default();
+        let mut activities = self.activities.borrow_mut();
+        activities.retain(|one| one.strong_count() > 0);
+        activities.push(Rc::downgrade(&activity));
+        activity
+    }
+
+    /// Whether a variable has this packet. Nobody else may be in the middle of his work.
+    pub fn is_kept(&self, bits: u64) -> bool {
+        let activities = self.activities.borrow();
+        let has = |activity: Rc<RefCell<Activity>>| activity.borrow().holds(bits);
+        self.memory.holds(bits) || activities.iter().filter_map(Weak::upgrade).any(has)
+    }
+
+    /// Stops the machine for good.
+    pub async fn stop(&self, fault: Box<Fault>) {
+        let fault = Fault { file: self.file.clone(), ..*fault };
+        self.host().trap(TrapCause::Program(Arc::new(fault))).await;
+        pending::<()>().await;
     }
 
     /// Whether a queue that the program declares has a packet. A program without queues may have work anywhere.

@@ -1,0 +1,23 @@
+/* livelock run figure-6-1 --kernel 06-interrupts-stay-off-on-one-path.c */
+
+EVENT(work);
+
+THREAD(reader)
+{
+    for (;;) {
+        struct packet *p = lnread(0);
+
+        if (p != NULL) {
+            m_freem(p);
+            if (lnrlen(0) == 0)
+                lnintena(0);
+        }
+        thread_sleep(work);
+    }
+}
+
+void lnintr(int unit)
+{
+    lnintdis(unit); /* since, P13 */
+    thread_wakeup(work);
+}
