@@ -28,8 +28,9 @@ First steps:
   livelock sweep figure-6-1 --format svg > curve.svg  the curve as a picture
 
 Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), a
-report is flagged (grade), a program has problems (check), or its kernel stopped
-(run); 2 a mistake in the command line or in a file; 3 a fault of the simulator.";
+report is flagged (grade), a program has problems (check) or breaks a rule while
+it runs (run); 2 a mistake in the command line or in a file; 3 a fault of the
+simulator.";
 
 /// What `reproduce --help` adds.
 const REPRODUCE_HELP: &str = "\

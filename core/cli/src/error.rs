@@ -1,6 +1,7 @@
 //! Why a subcommand failed: the message for standard error, and the exit status. clap reports mistakes in the command
 //! line itself in the same form ("error: ...", "tip: ...").
 
+use crate::faults;
 use crate::output::tell;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use livelock_core::cpu::{Trap, TrapCause};
@@ -77,8 +78,8 @@ impl From<ScenarioErrors> for CommandError {
 impl From<Trap> for CommandError {
     /// A program that stops its kernel is no fault of the simulator.
     fn from(trap: Trap) -> CommandError {
-        match trap.cause {
-            TrapCause::Program(_) => CommandError::Flagged(trap.to_string()),
+        match &trap.cause {
+            TrapCause::Program(fault) => CommandError::Flagged(faults::told(fault, trap.at).trim_end().to_string()),
             _ => CommandError::Internal(trap.to_string()),
         }
     }

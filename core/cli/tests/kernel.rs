@@ -9,6 +9,10 @@ fn livelock(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_livelock")).args(arguments).output().expect("livelock runs")
 }
 
+/// Takes one packet for each interrupt, which may stand for several.
+const ASLEEP: &str = "void lnintr(int unit)\n{\n    lnack(unit, lnintr_cause(unit));\n    struct packet *p = lnread(unit);\n    if (p != NULL)\n        m_freem(p);\n}\n";
+const ACKNOWLEDGED: &str = "interrupts.trigger=acknowledged";
+
 /// A program in a file of its own.
 fn written(name: &str, source: &str) -> String {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -130,13 +134,17 @@ fn what_is_wrong_is_told_with_its_place() {
     let lost = "void lnintr(int unit)\n{\n    struct packet *p = lnread(unit);\n    if (p != NULL)\n        ether_input(p);\n}\n";
     let (missing, lost) = (written("missing.c", missing), written("lost.c", lost));
     let endless = written("endless.c", "void lnintr(int unit)\n{\n    for (;;)\n        unit++;\n}\n");
+    let asleep = written("asleep.c", ASLEEP);
     let polling = shipped("polling.c");
     let cases: &[(&[&str], i32, &str)] = &[
         (&["figure-6-1", "--kernel", &missing], 2, "missing.c:3:24: lnraed is not declared."),
         (&["figure-6-1", "--kernel", &missing], 2, "Did you mean lnread?"),
         (&["figure-6-1", "--kernel", &lost], 1, "lost.c:5: the kernel stopped at cycle "),
-        (&["figure-6-1", "--kernel", &lost], 1, "is lost: it was taken in line 3"),
-        (&["figure-6-1", "--kernel", &endless], 1, "endless.c:4: the kernel stopped"),
+        (&["figure-6-1", "--kernel", &lost], 1, "is lost: line 3 took it"),
+        (&["figure-6-1", "--kernel", &endless], 1, "endless.c:3: the kernel stopped"),
+        (&["figure-6-1", "--kernel", &endless], 1, "P18, loop without an end"),
+        (&["figure-6-1", "--kernel", &lost], 1, "  in lnintr (line 5)\n  since line 3, at cycle "),
+        (&["figure-6-1", "--kernel", &asleep, "--set", ACKNOWLEDGED], 1, "asleep.c:4: told at cycle "),
         (&["figure-6-1", "--kernel", "nowhere.c"], 2, "nowhere.c cannot be read"),
         (&["figure-6-1", "--kernel", &polling, "--knob", "quota=500"], 2, "a whole number from 1 to 100"),
         (&["figure-6-1", "--kernel", &polling, "--knob", "quoata=5"], 2, "a knob that the program declares: quota"),
@@ -152,4 +160,50 @@ fn what_is_wrong_is_told_with_its_place() {
         assert_eq!(output.status.code(), Some(*code), "{arguments:?}: {told}");
         assert!(told.contains(words), "{arguments:?}: {told}");
     }
+}
+
+/// What a program breaks while it runs, for programs that read JSON: the rule, the lines, their cycles, and the functions.
+#[test]
+fn faults_and_verdicts_are_data() {
+    let json = |name: &str, source: &str, settings: &[&str]| {
+        let file = written(name, source);
+        let output = livelock(&[&["run", "figure-6-1", "--format", "json", "--kernel", &file], settings].concat());
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).expect("JSON")
+    };
+    let twice = "static void drop(struct packet *p)\n{\n    m_freem(p);\n}\nvoid lnintr(int unit)\n{\n    struct packet *p = lnread(unit);\n    drop(p);\n    drop(p);\n}\n";
+    let stopped = &json("twice.c", twice, &[])["stopped"];
+    assert_eq!(
+        (&stopped["rule"], &stopped["id"], &stopped["consequence"]),
+        (&5.into(), &"freed_twice".into(), &"halts".into())
+    );
+    assert_eq!((&stopped["line"], &stopped["since"]["line"], &stopped["packet"]), (&3.into(), &3.into(), &1.into()));
+    assert!(stopped["since"]["at"].as_u64() <= stopped["at"].as_u64());
+    let chain = stopped["chain"].as_array().expect("functions");
+    assert_eq!(chain.iter().map(|one| one["line"].as_u64().expect("a line")).collect::<Vec<_>>(), [9, 3]);
+    assert_eq!(chain[0]["function"], "lnintr");
+    let report = json("asleep-json.c", ASLEEP, &["--set", ACKNOWLEDGED]);
+    let verdict = &report["verdicts"][0];
+    assert_eq!(
+        (&verdict["rule"], &verdict["consequence"], &verdict["line"]),
+        (&13.into(), &"verdict".into(), &4.into())
+    );
+    assert!(report["delivered_pps"].is_number(), "the machine goes on: {report}");
+    let output = livelock(&["check", "--rules", "--format", "json"]);
+    let rules: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(rules["rules"][12]["name"], "asleep beside work");
+    assert!(
+        String::from_utf8_lossy(&livelock(&["check", "--rules"]).stdout)
+            .contains("P18, loop without an end: stops the machine\n")
+    );
+}
+
+#[test]
+fn what_a_run_would_break_is_refused_as_that_rule() {
+    let sleeps = written("sleeps.c", "EVENT(e);\nvoid lnintr(int unit)\n{\n    thread_sleep(e);\n}\n");
+    let told = String::from_utf8_lossy(&livelock(&["check", &sleeps]).stdout).into_owned();
+    assert!(told.contains("  P8, sleep in an interrupt: Linux says: BUG: sleeping function"), "{told}");
+    let json: serde_json::Value =
+        serde_json::from_slice(&livelock(&["check", &sleeps, "--format", "json"]).stdout).expect("JSON");
+    assert_eq!(json["files"][0]["problems"][0]["breaks"]["rule"], 8);
 }

@@ -4,10 +4,12 @@
 
 use crate::arguments::{RunArgs, TextOrJson};
 use crate::error::CommandError;
+use crate::faults;
 use crate::moments::Range;
 use crate::output::{COLUMNS, table, thousands, wrapped, write, write_json};
 use crate::saved_run::ShownWindow;
 use crate::scenario::{Loaded, load_run};
+use livelock_core::cpu::{Trap, TrapCause};
 use livelock_core::experiment::Trial;
 use livelock_core::machine::Machine;
 use livelock_core::ordered::ById;
@@ -18,6 +20,7 @@ use livelock_core::session::{Session, WINDOW_MILLISECONDS};
 use livelock_core::trace::{LATENCY_BUCKETS, latency_bucket_range};
 use livelock_core::units::{Cycles, Hertz};
 use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 /// The JSON output.
 #[derive(Serialize)]
@@ -27,6 +30,9 @@ struct Output<'a> {
     scenario: &'a Scenario,
     #[serde(skip_serializing_if = "Option::is_none")]
     capture: Option<&'a Replayed>,
+    /// Rules about time that the scenario's program has broken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdicts: Option<Vec<Json>>,
 }
 
 /// A part of the trace that is large enough for the machine's bookkeeping. Reports come from counters, not from the trace.
@@ -36,22 +42,33 @@ pub fn run(options: &RunArgs) -> Result<(), CommandError> {
     let Loaded { scenario, shown } = load_run(&options.scenario)?;
     if let Some(window) = window(options, shown, scenario.profile().clock)? {
         let mut session = Session::new(&scenario, TRACE_BYTES)?;
-        let words = words_at(options.format, &mut session, window.to)?;
-        session.advance(window.head, u64::MAX)?;
+        let words = words_at(options.format, &mut session, window.to);
+        let words = words.and_then(|words| session.advance(window.head, u64::MAX).map(|_| words));
+        let words = words.or_else(|trap| Err(stopped(options.format, trap)?))?;
         let report = session.report(window.from, window.to);
         return write_report(options, &scenario, &report, &words, session.machine());
     }
     let mut trial = Trial::new(&scenario)?;
-    trial.advance(u64::MAX)?;
+    if let Err(trap) = trial.advance(u64::MAX) {
+        return Err(stopped(options.format, trap)?);
+    }
     // a trial keeps no rows of counters for a window, so its last milliseconds run again
     let mut session = Session::new(&scenario, TRACE_BYTES)?;
     let words = words_at(options.format, &mut session, trial.machine().now())?;
     write_report(options, &scenario, &trial.result(), &words, trial.machine())
 }
 
+/// The machine has stopped: there is no report. Programs that read JSON get the fault instead.
+fn stopped(format: TextOrJson, trap: Trap) -> Result<CommandError, CommandError> {
+    if let (TextOrJson::Json, TrapCause::Program(fault)) = (format, &trap.cause) {
+        write_json(&json!({ "stopped": faults::json(fault, trap.at) }))?;
+    }
+    Ok(trap.into())
+}
+
 /// Runs a new session to a moment and says what its machine is doing there, for a report as text. Only the diagnosed window is
 /// traced.
-fn words_at(format: TextOrJson, session: &mut Session, moment: Cycles) -> Result<String, CommandError> {
+fn words_at(format: TextOrJson, session: &mut Session, moment: Cycles) -> Result<String, Trap> {
     session.set_tracing(false);
     if format == TextOrJson::Json {
         return Ok(String::new());
@@ -92,20 +109,25 @@ fn write_report(
     machine: &Machine,
 ) -> Result<(), CommandError> {
     let capture = replayed(machine);
+    let verdicts = machine.host.verdicts();
     match options.format {
         TextOrJson::Json => {
             let mut report = report.clone();
             if capture.as_ref().is_some_and(|capture| capture.recorded_s == 0.0) {
                 report.offered_pps = f64::NAN; // packets at one time have no rate; JSON has null for it
             }
-            write_json(&Output { report: &report, scenario, capture: capture.as_ref() })
+            let rows = verdicts.iter().map(|verdict| faults::json(&verdict.fault, verdict.at)).collect();
+            let verdicts = scenario.program.as_ref().map(|_| rows);
+            write_json(&Output { report: &report, scenario, capture: capture.as_ref(), verdicts })?;
         }
         TextOrJson::Text => {
             let words = wrapped(words, COLUMNS).join("\n");
             let numbers = text(scenario, report, capture.as_ref(), machine.topology.clock_hz);
-            write(&format!("{words}\n\n{numbers}"))
+            write(&format!("{words}\n\n{numbers}"))?;
         }
     }
+    let told: Vec<String> = verdicts.iter().map(|verdict| faults::told(&verdict.fault, verdict.at)).collect();
+    if told.is_empty() { Ok(()) } else { Err(CommandError::Flagged(told.join("\n").trim_end().to_string())) }
 }
 
 fn text(scenario: &Scenario, report: &Report, capture: Option<&Replayed>, clock_hz: u64) -> String {

@@ -16,11 +16,14 @@ pub enum CheckFormat {
 #[derive(Args)]
 pub struct CheckArgs {
     /// The programs, or - (standard input)
-    #[arg(required_unless_present = "header", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(required_unless_present_any = ["header", "rules"], value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
     /// Write livelock.h, with which a C compiler reads a program
     #[arg(long, conflicts_with_all = ["files", "format"])]
     pub header: bool,
+    /// List the rules that a program may break while it runs
+    #[arg(long, conflicts_with_all = ["files", "header"])]
+    pub rules: bool,
     /// text to read, json for programs, or sarif for editors
     #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: CheckFormat,

@@ -7,11 +7,12 @@ mod sarif;
 pub use arguments::{CheckArgs, CheckFormat};
 
 use crate::error::CommandError;
+use crate::faults::{named, rules_json, rules_text};
 use crate::output::{to_json, write, write_json};
 use crate::strange_text::{file_name, visible};
 use crate::text_file;
 use livelock_core::program::calls::header;
-use livelock_core::program::{Problem, Program, compile};
+use livelock_core::program::{Problem, Program, compile, rule_refused_as};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 
@@ -35,6 +36,12 @@ impl Checked {
 pub fn check(options: &CheckArgs) -> Result<(), CommandError> {
     if options.header {
         return write(&header());
+    }
+    if options.rules {
+        return match options.format {
+            CheckFormat::Text => write(&rules_text()),
+            _ => write_json(&rules_json()),
+        };
     }
     let checked = options.files.iter().map(|file| read(file)).collect::<Result<Vec<Checked>, CommandError>>()?;
     match options.format {
@@ -109,7 +116,9 @@ fn told(name: &str, source: &str, problem: &Problem) -> String {
     let marked = format!("  {line}\n  {}{}\n", " ".repeat(from.column as usize - 1), "^".repeat(width as usize));
     let marked = if shown { marked.as_str() } else { "" };
     let (what, remedy) = (visible(&what.to_string()), visible(&remedy.to_string()));
-    format!("{name}:{}:{}: {what}\n{marked}  {remedy}\n", from.line, from.column)
+    // What it would do in a run is told as a running program tells it.
+    let breaks = rule_refused_as(problem.rule).map(|rule| format!("  {}: {}\n", named(rule), (rule.real)()));
+    format!("{name}:{}:{}: {what}\n{marked}{}  {remedy}\n", from.line, from.column, breaks.unwrap_or_default())
 }
 
 /// Each file with its problems, and what its program declares.
@@ -117,6 +126,9 @@ fn rows(checked: &[Checked]) -> Result<Vec<Json>, CommandError> {
     let row = |one: &Checked| {
         let problems = one.problems().iter().map(|problem| {
             let mut row = to_json(problem)?;
+            if let Some(rule) = rule_refused_as(problem.rule) {
+                row["breaks"] = json!({ "rule": rule.number, "id": rule.id });
+            }
             row["message"] = format!("{} {}", problem.problem, problem.remedy).into();
             Ok(row)
         });
