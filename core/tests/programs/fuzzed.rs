@@ -1,17 +1,23 @@
 //! Throws mutated programs at the compiler and at the machine that runs code. The test calls the function that libFuzzer calls
 //! (core/fuzz), without coverage guidance, so that it runs with every compiler. FUZZ_INPUTS sets the number.
 
+#[path = "../../fuzz/machine.rs"]
+mod machine;
 #[path = "../../fuzz/mutation.rs"]
 mod mutation;
 #[path = "../../fuzz/program.rs"]
 mod target;
 
+use crate::told::files;
+use machine::any_program_runs_or_is_stopped;
 use mutation::{Random, inputs, mutated};
 use std::ops::Range;
 use std::path::Path;
 use target::any_text_is_a_program_or_is_refused;
 
 const INPUTS: u64 = 100_000;
+/// One of so many inputs is for machines, which take longer.
+const INPUTS_A_MACHINE: u64 = 50;
 /// Words that mutations insert.
 const WORDS: [&str; 40] = [
     "(",
@@ -100,4 +106,22 @@ fn any_text_is_compiled_or_refused() {
     }
     println!("{accepted} of {inputs} were programs");
     assert!(accepted > inputs / 50 && accepted < inputs, "some are compiled, some are refused: {accepted} of {inputs}");
+}
+
+/// Programs that ship, and programs that break each rule.
+#[test]
+fn any_program_runs_or_is_stopped_by_a_rule() {
+    let folders = ["programs", "programs/panics", "tests/programs/mistakes"];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let corpus: Vec<String> =
+        folders.iter().flat_map(|folder| files(&root.join(folder))).map(|file| file.source).collect();
+    let mut random = Random::new(8);
+    let mut ran = 0_u64;
+    let inputs = inputs(INPUTS) / INPUTS_A_MACHINE;
+    for _ in 0..inputs {
+        let (text, options) = (mutated_program(&corpus, &mut random), random.below(1 << 16) as u64);
+        ran += u64::from(any_program_runs_or_is_stopped(&text, options));
+    }
+    println!("{ran} of {inputs} were programs");
+    assert!(ran > inputs / 50, "{ran} of {inputs} were programs");
 }
