@@ -110,11 +110,6 @@ impl Ownership {
         Ok(())
     }
 
-    /// The packet is in this context's hand, wherever it was before.
-    pub fn bring(&mut self, handle: PacketHandle, by: By) {
-        self.set(handle, Owner::Hand(by.context), by);
-    }
-
     /// A step works for the packet.
     pub fn touch(&self, handle: PacketHandle, by: By) -> Result<(), Breach> {
         let stale = match self.owner(handle) {
