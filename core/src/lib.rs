@@ -17,12 +17,14 @@
 //!
 //! ```text
 //! units, ordered, random, message, scenario, trace  <-  cpu  <-  hardware  <-  family, kernel, program, schedulers
-//! <-  families  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
+//! <-  families  <-  machine  <-  probes, session, experiment  <-  frame, challenge  <-  catalogue
 //! ```
 //!
 //! The project's ARCHITECTURE.md describes the modules. core/MODEL.md describes what is modelled and what is left out.
 
 pub mod catalogue;
+#[cfg(not(target_family = "wasm"))]
+pub mod challenge;
 pub mod cpu;
 pub mod experiment;
 pub mod families;

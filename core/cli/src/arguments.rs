@@ -1,6 +1,6 @@
 //! The command line as clap reads it: subcommands, options and their help. `values` reads the values of options.
 
-use crate::commands::CheckArgs;
+use crate::commands::{ChallengeArgs, CheckArgs};
 use crate::error::with_what_is_allowed;
 use crate::moments::{KnobsTurned, Moment, Range, knobs_turned, moment, range};
 use crate::shard::Shard;
@@ -28,13 +28,12 @@ First steps:
   livelock sweep figure-6-1 --format svg > curve.svg  the curve as a picture
 
 Exit status: 0 success; 1 a claim that must hold does not hold (reproduce), a
-report is flagged (grade), a program has problems (check) or breaks a rule while
-it runs (run); 2 a mistake in the command line or in a file; 3 a fault of the
-simulator.";
+report is flagged (grade), a program has problems (check), breaks a rule (run)
+or does not pass (challenge); 2 a mistake in the command line or in a file; 3 a
+fault of the simulator.";
 
 /// What `reproduce --help` adds.
-const REPRODUCE_HELP: &str = "\
-Example: livelock reproduce --only M6 --format json --output results.json";
+const REPRODUCE_HELP: &str = "Example: livelock reproduce --only M6 --format json --output results.json";
 
 /// What `grade --help` adds.
 const GRADE_HELP: &str = include_str!("grade/help.txt");
@@ -84,6 +83,9 @@ pub enum Command {
     /// Check programs in kernel C: what is wrong, what to write instead
     #[command(after_help = "Example: livelock check kernel.c")]
     Check(CheckArgs),
+    /// Judge programs by the challenges: write the kernel yourself
+    #[command(after_help = "Example: livelock challenge off-the-ring --kernel kernel.c")]
+    Challenge(ChallengeArgs),
     /// Search for the maximum loss-free receive rate (MLFRR)
     #[command(after_help = "Example: livelock mlfrr figure-6-3 --loss 0.1%")]
     Mlfrr(MlfrrArgs),

@@ -27,16 +27,28 @@ pub fn choose(scenario: &mut Scenario, options: &ScenarioArgs) {
 /// Reads the program that the scenario names, if it has not been read; the path is relative to `folder`.
 pub fn with_text(scenario: Scenario, folder: &Path) -> Result<Scenario, CommandError> {
     let Some(program) = &scenario.program else { return Ok(scenario) };
-    let name = file_name(Path::new(&program.file));
+    let file = folder.join(&program.file);
     let text = match program.text.is_empty() {
-        false => program.text.clone(),
-        true => text_file::read(&folder.join(&program.file), MEBIBYTES_MAX).map_err(|problem| {
-            CommandError::Input(format!("the program {name} {problem}; name a file of C source, saved as UTF-8"))
-        })?,
+        false => compiled(&file_name(Path::new(&program.file)), program.text.clone())?,
+        true => read(&file)?,
     };
+    Ok(scenario.with_program_text(&text)?)
+}
+
+/// Reads a program that compiles.
+pub fn read(file: &Path) -> Result<String, CommandError> {
+    let name = file_name(file);
+    let text = text_file::read(file, MEBIBYTES_MAX).map_err(|problem| {
+        CommandError::Input(format!("the program {name} {problem}; name a file of C source, saved as UTF-8"))
+    })?;
+    compiled(&name, text)
+}
+
+/// The text of a program, if it compiles.
+fn compiled(name: &str, text: String) -> Result<String, CommandError> {
     if let Err(problems) = compile(&text) {
-        let told = problems_told(&name, &text, &problems);
+        let told = problems_told(name, &text, &problems);
         return Err(CommandError::Input(format!("the program {name} does not compile\n\n{}", told.trim_end())));
     }
-    Ok(scenario.with_program_text(&text)?)
+    Ok(text)
 }

@@ -20,6 +20,7 @@ mod graph;
 mod lexer;
 pub mod loops;
 mod memory;
+mod mutants;
 mod parser;
 mod problem;
 mod rules;
@@ -37,6 +38,7 @@ mod way;
 
 pub use calls::Target;
 pub use code::Program;
+pub use mutants::{Mutant, mutants};
 pub use problem::{PROBLEMS_MAX, Problem, Text};
 pub use rules::{Consequence, RULES, Rule, rule, rule_refused_as};
 pub use source::{BYTES_MAX, LINES_MAX, Place, TOKENS_MAX};

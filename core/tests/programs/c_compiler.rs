@@ -95,6 +95,21 @@ fn folder_file(name: &str) -> String {
     folder().join(name).display().to_string()
 }
 
+/// Every program of a challenge is C without a warning: skeletons, solutions, and those that must fail.
+#[test]
+fn programs_of_challenges_are_c() {
+    let warnings = ["-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"];
+    let mut count = 0;
+    for (challenge, folder) in livelock_core::challenge::all() {
+        let own = [("skeleton", folder.skeleton), ("reference", folder.reference)];
+        for (name, text) in own.iter().chain(folder.fails) {
+            count += 1;
+            assert_success(&cc(&warnings, &written(&format!("{}-{name}.c", challenge.id), text)));
+        }
+    }
+    assert!(count >= 10, "{count} programs");
+}
+
 /// Test the tester: the compiler refuses what is not C.
 #[test]
 fn the_compiler_refuses_what_is_not_c() {

@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+mod challenge;
 mod check;
 mod fit;
 mod generate;
@@ -14,6 +15,7 @@ mod sensitivity;
 mod sweep;
 mod trace;
 
+pub use challenge::ChallengeArgs;
 pub use check::{CheckArgs, problems_told};
 
 use crate::arguments::Command;
@@ -22,6 +24,7 @@ use crate::error::CommandError;
 pub fn execute(command: Command) -> Result<(), CommandError> {
     match command {
         Command::Check(options) => check::check(&options),
+        Command::Challenge(options) => challenge::challenge(&options),
         Command::List(options) => list::list(&options),
         Command::Run(options) => run::run(&options),
         Command::Sweep(options) => sweep::sweep(&options),

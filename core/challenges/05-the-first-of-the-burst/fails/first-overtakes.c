@@ -1,0 +1,45 @@
+/* It puts each second packet aside, and sends it later. */
+
+#include "livelock.h"
+
+QUEUE(ipintrq, 64);
+
+/* Takes what was sent out of the transmit ring, and puts in what waits. */
+static void lntint(int unit)
+{
+    struct packet *p;
+
+    while (lnreclaim(unit))
+        ;
+    while (lntfree(unit) && (p = IF_DEQUEUE(if_snd(unit))) != NULL)
+        if (!lnput(unit, p))
+            m_freem(p);
+}
+
+void lnintr(int unit)
+{
+    int causes = lnintr_cause(unit);
+    struct packet *p;
+    int taken = 0;
+
+    lnack(unit, causes);
+    if (causes & LN_TINT)
+        lntint(unit);
+    while ((causes & LN_RINT) && (p = lnread(unit)) != NULL) {
+        lninitdesc(unit);
+        if (taken++ % 2 == 0)
+            ip_process(p);
+        else if (IF_ENQUEUE(ipintrq, p))
+            schednetisr();
+        else
+            m_freem(p);
+    }
+}
+
+void netisr(void)
+{
+    struct packet *p;
+
+    while ((p = IF_DEQUEUE(ipintrq)) != NULL)
+        ip_process(p);
+}

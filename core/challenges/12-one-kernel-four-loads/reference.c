@@ -1,0 +1,81 @@
+/* Challenge 12, a solution: polling with a quota, a limit of cycles for packets, and feedback from the queue of screend. */
+
+#include "livelock.h"
+
+#define PERIOD 10
+
+KNOB(quota, 5, 1, 100, "packets in each turn");
+KNOB(budget, 800000, 1, 1464840, "cycles for packets in ten ticks");
+EVENT(work);
+
+static int ticks;
+static int counted;
+static unsigned used;
+
+static bool may_receive(void)
+{
+    int period = ticks / PERIOD;
+
+    if (period != counted)
+        used = 0;
+    counted = period;
+    return screend_len() < 32 && used < (unsigned)budget;
+}
+
+void hardclock(void)
+{
+    if (++ticks % PERIOD == 0)
+        thread_wakeup(work);
+}
+
+static bool receive(int unit)
+{
+    struct packet *p = lnread(unit);
+
+    if (p == NULL)
+        return false;
+    lninitdesc(unit);
+    ip_process(p);
+    return true;
+}
+
+static void transmit(int unit)
+{
+    struct packet *p;
+
+    while (lnreclaim(unit))
+        ;
+    while (lntfree(unit) && (p = IF_DEQUEUE(if_snd(unit))) != NULL)
+        if (!lnput(unit, p))
+            m_freem(p);
+}
+
+void lnintr(int unit)
+{
+    lnintdis(unit);
+    lnack(unit, lnintr_cause(unit));
+    thread_wakeup(work);
+}
+
+static void turn(void)
+{
+    unsigned begin = rpcc();
+
+    for (int taken = 0; taken < quota && may_receive() && receive(0); taken++)
+        ;
+    transmit(1);
+    used += rpcc() - begin;
+}
+
+THREAD(poll)
+{
+    for (;;) {
+        while ((lnrlen(0) && may_receive()) || lntdone(1))
+            turn();
+        assert_wait(work);
+        if (may_receive())
+            lnintena(0);
+        lnintena(1);
+        thread_block();
+    }
+}

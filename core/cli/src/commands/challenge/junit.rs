@@ -1,0 +1,60 @@
+//! Verdicts as JUnit XML, which the continuous integration of a course shows: a suite for each challenge, a test case for each
+//! load, and one for gold, which is skipped when it is not reached.
+
+use super::text::{limit, medal, with_unit};
+use livelock_core::challenge::{LoadResult, Medal, Verdict};
+
+pub fn report(verdicts: &[Verdict]) -> String {
+    let suites: String = verdicts.iter().map(suite).collect();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"livelock challenge\">\n{suites}</testsuites>\n"
+    )
+}
+
+fn suite(verdict: &Verdict) -> String {
+    let failures = verdict.loads.iter().filter(|load| !load.met).count();
+    let name = escaped(&format!("{} {}: {}", verdict.number, verdict.title, medal(verdict.medal)));
+    let class = escaped(&verdict.challenge);
+    let cases: String = verdict.loads.iter().map(|load| case(load, &class)).collect();
+    let skipped = verdict.medal != Medal::Gold;
+    let gold = if skipped { "><skipped message=\"not reached\"/></testcase>" } else { "/>" };
+    format!(
+        "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" skipped=\"{}\">\n{cases}    \
+         <testcase classname=\"{class}\" name=\"gold\"{gold}\n  </testsuite>\n",
+        verdict.loads.len() + 1,
+        u8::from(skipped),
+    )
+}
+
+fn case(load: &LoadResult, class: &str) -> String {
+    let begin = format!("    <testcase classname=\"{class}\" name=\"{}\"", escaped(&load.title));
+    if load.met {
+        return format!("{begin}/>\n");
+    }
+    let fault =
+        load.fault.iter().map(|fault| format!("{} (seed {}, {} packets/s)", fault.text, fault.seed, fault.rate));
+    let missed = load.bounds.iter().filter(|bound| !bound.met && load.fault.is_none()).map(|result| {
+        let metric = result.bound.metric;
+        let (value, limit) = (with_unit(metric, result.value), limit(result.bound));
+        format!("{}: {value}, not {limit} (seed {}, {} packets/s)", metric.row().label, result.seed, result.rate)
+    });
+    let why = fault.chain(missed).collect::<Vec<_>>().join("\n");
+    format!("{begin}><failure message=\"{}\"/></testcase>\n", escaped(&why))
+}
+
+/// A text in an attribute. XML has no other control characters than tab and line feed.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for one in text.chars() {
+        match one {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\n' => safe.push_str("&#10;"),
+            one if one.is_control() => safe.push(char::REPLACEMENT_CHARACTER),
+            one => safe.push(one),
+        }
+    }
+    safe
+}

@@ -1,0 +1,256 @@
+//! Runs a program under one load and measures what the judge asks for. Packets come for the load's time; then the program has
+//! 100 ms to finish. Rates and shares are those of the first part without its first tenth, the rest counts all packets.
+//!
+//! ```text
+//! start | a tenth | counted | last arrival | 100 ms to finish
+//! ```
+
+use super::metric::Metric;
+use super::runs::{DRAIN_MILLISECONDS, Run};
+use super::sweep::{Sweep, sweep_window};
+use crate::cpu::{Trap, TrapCause};
+use crate::machine::{Machine, Tracing};
+use crate::probes::{Latency, Report, Window};
+use crate::scenario::Step;
+use crate::trace::topology::{ContextKind, Topology};
+use crate::trace::{ContextId, Count, Event, PacketId, Record, RecorderSize, Row, StepStart};
+use crate::units::{Cycles, Hertz};
+use std::collections::BTreeMap;
+
+/// The trace is read in slices of this length.
+const SLICE_MILLISECONDS: u64 = 10;
+/// Room for a slice, even if every statement of it is recorded.
+const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 4 << 20 });
+/// Packets that are further apart do not belong to one burst.
+const BURST_GAP_MICROSECONDS: u64 = 1_000;
+
+/// The result of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Measured {
+    /// What this run has no value for is left out: the latency if no packet was delivered.
+    pub values: BTreeMap<Metric, f64>,
+    /// The rule that the program broke, and at which line. Then it has no values.
+    pub fault: Option<String>,
+    pub sweep: Option<Sweep>,
+}
+
+impl Measured {
+    fn failed(fault: String) -> Measured {
+        Measured { fault: Some(fault), ..Measured::default() }
+    }
+
+    pub fn value(&self, metric: Metric) -> Option<f64> {
+        self.values.get(&metric).copied()
+    }
+}
+
+/// Runs to the end. A program cannot make this take longer than its statements take time.
+pub fn measure(run: &Run) -> Measured {
+    if run.load.window {
+        return match sweep_window(&run.scenario) {
+            Ok(sweep) => Measured { values: sweep.values(), fault: None, sweep: Some(sweep) },
+            Err(fault) => Measured::failed(fault),
+        };
+    }
+    let machine = match Machine::new(&run.scenario, KEEP) {
+        Ok(machine) => machine,
+        Err(errors) => return Measured::failed(errors.to_string()),
+    };
+    match watched(machine, run.load.milliseconds) {
+        Ok(values) => Measured { values, ..Measured::default() },
+        Err(trap) => Measured::failed(in_words(&trap)),
+    }
+}
+
+/// What a trap says to the person who wrote the program.
+pub(super) fn in_words(trap: &Trap) -> String {
+    match &trap.cause {
+        TrapCause::Program(fault) => format!("line {}: {} {}", fault.line, fault.problem, fault.remedy),
+        _ => trap.to_string(),
+    }
+}
+
+fn watched(mut machine: Machine, milliseconds: u64) -> Result<BTreeMap<Metric, f64>, Trap> {
+    let clock = Hertz(machine.topology.clock_hz);
+    let time = |milliseconds: u64| clock.cycles_in_milliseconds(milliseconds);
+    machine.host.counters.collect_latencies();
+    let mut watch = Watch::new(&machine.topology);
+    let begin = machine.row();
+    watch.run(&mut machine, time(milliseconds / 10))?;
+    let from = machine.row();
+    watch.run(&mut machine, time(milliseconds))?;
+    let to = machine.row();
+    watch.run(&mut machine, time(milliseconds + DRAIN_MILLISECONDS))?;
+    let end = machine.row();
+    let counted = window(&machine, &from, &to, None);
+    let latencies = machine.host.counters.latencies(0..machine.host.counters.latency_count());
+    let whole = window(&machine, &begin, &end, Some(latencies));
+    let mut values = watch.values(clock);
+    let mut add = |metric: Metric, value: Option<f64>| {
+        if let Some(value) = value {
+            values.insert(metric, value);
+        }
+    };
+    let arrived = end.count(Count::Arrived) as f64;
+    let receive = |line: &str| line.ends_with("_receive");
+    let interrupts: u64 = whole.interrupts.iter().filter(|(line, _)| receive(line)).map(|(_, taken)| *taken).sum();
+    add(Metric::DeliveredShare, whole.delivered_share.map(|share| share * 100.0));
+    add(Metric::Delivered, Some(counted.delivered_pps));
+    add(Metric::LatencyP99, whole.latency_us.p99);
+    add(Metric::LatencyMax, whole.latency_us.max);
+    add(Metric::FreeCpu, Some(free_cpu(&machine.topology, &counted)));
+    add(Metric::User, Some(counted.user_share * 100.0));
+    add(Metric::Interrupts, (arrived > 0.0).then(|| interrupts as f64 / arrived));
+    add(Metric::Wasted, Some(counted.wasted_share * 100.0));
+    let sent: u32 = machine.visible_state().places.iter().map(|place| place.sent).sum();
+    add(Metric::Unreclaimed, Some(f64::from(sent)));
+    add(Metric::Stuck, Some(machine.host.packets_inside() as f64));
+    Ok(values)
+}
+
+fn window(machine: &Machine, from: &Row, to: &Row, latencies: Option<Vec<u64>>) -> Report {
+    let (topology, inside) = (&machine.topology, machine.host.packets_inside());
+    let report = Window { topology, from, to, checked: &machine.row(), inside, latencies }.report();
+    assert!(report.conservation.packets.holds, "each packet ends once: {:?}", report.conservation.packets);
+    report
+}
+
+/// The share of the CPU that a compute-bound program has, or could have.
+fn free_cpu(topology: &Topology, report: &Report) -> f64 {
+    let is_free =
+        |id: &str| topology.contexts.iter().any(|context| context.id == id && context.kind == ContextKind::Idle);
+    let idle: f64 = report.cpu_share.iter().filter(|(id, _)| is_free(id)).map(|(_, share)| share).sum();
+    (idle + report.user_share) * 100.0
+}
+
+/// The work of the IP layer, in its order.
+const IP_LAYER: [Step; 4] = [Step::Ipinput, Step::IpForward, Step::IpOutput, Step::EtherOutput];
+
+/// A packet that has arrived.
+#[derive(Clone, Copy, Default)]
+struct Arrived {
+    at: Cycles,
+    stream: u8,
+    /// The first of a burst that found the machine empty: no kernel can be early for another one.
+    is_first: bool,
+    /// How much of the IP layer's work was done.
+    done: u8,
+}
+
+/// What only the trace has: the order of packets, how long interrupts take, and the first packets of bursts.
+struct Watch {
+    is_device: Vec<bool>,
+    /// The next record to read.
+    next: u64,
+    /// By packet, from number 1.
+    arrived: Vec<Arrived>,
+    /// Packets inside.
+    inside: u64,
+    skipped: u64,
+    last_arrival: Cycles,
+    burst_gap: Cycles,
+    /// By stream: the newest packet that was delivered.
+    newest: Vec<PacketId>,
+    overtaken: u64,
+    /// Interrupts that are being handled: the context, since when, and how much of it belongs to interrupts inside.
+    open: Vec<(ContextId, Cycles, Cycles)>,
+    stays: Vec<u64>,
+    first_of_burst: Option<Cycles>,
+}
+
+impl Watch {
+    fn new(topology: &Topology) -> Watch {
+        let clock = Hertz(topology.clock_hz);
+        Watch {
+            is_device: topology.contexts.iter().map(|context| context.kind == ContextKind::Device).collect(),
+            next: 0,
+            arrived: vec![Arrived::default()],
+            inside: 0,
+            skipped: 0,
+            last_arrival: Cycles::ZERO,
+            burst_gap: clock.cycles_in_microseconds(BURST_GAP_MICROSECONDS),
+            newest: Vec::new(),
+            overtaken: 0,
+            open: Vec::new(),
+            stays: Vec::new(),
+            first_of_burst: None,
+        }
+    }
+
+    /// Runs the machine to this moment.
+    fn run(&mut self, machine: &mut Machine, until: Cycles) -> Result<(), Trap> {
+        let slice = Hertz(machine.topology.clock_hz).cycles_in_milliseconds(SLICE_MILLISECONDS);
+        while machine.now() < until {
+            machine.run_until(until.min(machine.now() + slice))?;
+            machine.host.recorder.scan(self.next, |record| {
+                self.see(record);
+                true
+            });
+            self.next = machine.host.recorder.count();
+        }
+        Ok(())
+    }
+
+    fn see(&mut self, record: Record) {
+        let now = record.time();
+        match record.event() {
+            Event::Arrive { packet, stream, .. } => {
+                self.arrive(packet, stream, now);
+                self.inside += 1;
+            }
+            Event::Refuse { packet, stream, .. } => self.arrive(packet, stream, now),
+            Event::Drop { .. } => self.inside -= 1,
+            Event::Step(StepStart { step, packet, .. }) => {
+                if let Some(packet) = self.arrived.get_mut(packet as usize)
+                    && IP_LAYER.get(usize::from(packet.done)).is_some_and(|next| *next as u16 == step)
+                {
+                    packet.done += 1;
+                }
+            }
+            Event::Deliver { packet, .. } => {
+                self.inside -= 1;
+                self.deliver(packet, now);
+            }
+            Event::Interrupt { .. } => self.open.push((record.context(), now, Cycles::ZERO)),
+            Event::Return { .. } => {
+                let Some((context, since, inside)) = self.open.pop() else { return };
+                if let Some((_, _, around)) = self.open.last_mut() {
+                    *around += now - since;
+                }
+                if self.is_device[usize::from(context)] {
+                    self.stays.push((now - since - inside).0);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn arrive(&mut self, packet: PacketId, stream: u8, now: Cycles) {
+        let is_first = self.inside == 0 && now - self.last_arrival > self.burst_gap;
+        debug_assert_eq!(self.arrived.len(), packet as usize, "packets are numbered as they arrive");
+        self.arrived.push(Arrived { at: now, stream, is_first, done: 0 });
+        self.last_arrival = now;
+    }
+
+    fn deliver(&mut self, packet: PacketId, now: Cycles) {
+        let Arrived { at, stream, is_first, done } = self.arrived[packet as usize];
+        let stream = usize::from(stream);
+        self.newest.resize(self.newest.len().max(stream + 1), 0);
+        let newest = &mut self.newest[stream];
+        self.overtaken += u64::from(packet < *newest);
+        *newest = packet.max(*newest);
+        self.skipped += u64::from(usize::from(done) < IP_LAYER.len());
+        if is_first {
+            self.first_of_burst = self.first_of_burst.max(Some(now - at));
+        }
+    }
+
+    fn values(&self, clock: Hertz) -> BTreeMap<Metric, f64> {
+        let mut values =
+            BTreeMap::from([(Metric::Overtaken, self.overtaken as f64), (Metric::Skipped, self.skipped as f64)]);
+        values.extend(Latency::exact(self.stays.clone(), clock).p99.map(|stay| (Metric::DeviceStay, stay)));
+        let microseconds = |cycles: Cycles| cycles.0 as f64 * 1e6 / clock.0 as f64;
+        values.extend(self.first_of_burst.map(|latency| (Metric::FirstOfBurst, microseconds(latency))));
+        values
+    }
+}

@@ -1,0 +1,142 @@
+//! The runs of a challenge: each load with its seeds. A run is a scenario that carries the program, so that a failing one can
+//! be opened in the machine.
+//!
+//! Practice seeds are always the same. Judged seeds follow from a key, the challenge and the student, so that nobody can write
+//! for them: whoever does not know the key does not know the seeds.
+
+use super::metric::Metric;
+use super::{Bound, Challenge, Load, STATEMENT_CYCLES};
+use crate::random::RandomStream;
+use crate::scenario::{KernelProgram, SCHEMA, Scenario, ScenarioErrors, Value};
+use serde_json::{Map, Value as Json, json};
+
+/// Seeds of each load.
+pub const SEEDS: u64 = 5;
+/// How far a rate may be from the load's, in thousandths.
+const RATE_VARIES: u64 = 150;
+/// The highest rate of the wire.
+const WIRE_RATE: u64 = 14_880;
+/// The time after the last arrival in which the program may finish.
+pub(super) const DRAIN_MILLISECONDS: u64 = 100;
+
+/// What the seeds follow from. The default are those for practice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seeds {
+    pub key: String,
+    pub student: String,
+    /// How many of each load run: all, except where a test has no time.
+    pub count: u64,
+}
+
+impl Default for Seeds {
+    fn default() -> Seeds {
+        Seeds { key: "practice".to_string(), student: String::new(), count: SEEDS }
+    }
+}
+
+/// One run of a load.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub load: Load,
+    pub seed: u64,
+    /// Packets a second.
+    pub rate: u64,
+    pub scenario: Scenario,
+}
+
+/// The loads of every challenge, before its own: a kernel works when there is little to do, and rests when there is nothing.
+fn common_loads() -> [Load; 2] {
+    let jittered = || json!({ "traffic": { "pattern": "jittered" } }).as_object().expect("an object").clone();
+    let load = |id: &str, title: &str, rate: u64, milliseconds: u64, bound: Bound| Load {
+        id: id.to_string(),
+        title: title.to_string(),
+        rate,
+        milliseconds,
+        window: false,
+        settings: jittered(),
+        bounds: vec![bound],
+        gold: Vec::new(),
+    };
+    [
+        load("light", "500 packets a second", 500, 300, Bound::at_least(Metric::DeliveredShare, 99.0)),
+        load("rest", "no packets", 0, 100, Bound::at_least(Metric::FreeCpu, 93.0)),
+    ]
+}
+
+impl Challenge {
+    /// The loads that a program is judged by, in the order of the medals that they decide.
+    pub fn judged_loads(&self) -> Vec<Load> {
+        common_loads().into_iter().chain(self.loads.iter().cloned()).collect()
+    }
+
+    /// The scenario of a load, before seeds and without a program.
+    fn scenario(&self, load: &Load) -> Result<Scenario, ScenarioErrors> {
+        let mut settings = self.settings.clone();
+        for (group, values) in &load.settings {
+            let into = settings.entry(group.clone()).or_insert_with(|| Json::Object(Map::new()));
+            if let (Json::Object(into), Json::Object(values)) = (into, values) {
+                into.extend(values.clone());
+            }
+        }
+        let text = json!({
+            "schema": SCHEMA,
+            "id": format!("challenge-{}-{}", self.number, load.id),
+            "title": format!("{}: {}", self.title, load.title),
+            "source": self.read,
+            "text": self.task,
+            "settings": settings,
+        });
+        Scenario::parse(&text.to_string())
+    }
+}
+
+/// The runs of one load with this program. Fails if the program does not compile, or a setting of the challenge is wrong.
+pub fn runs(
+    challenge: &Challenge,
+    load: &Load,
+    file: &str,
+    program: &str,
+    seeds: &Seeds,
+) -> Result<Vec<Run>, ScenarioErrors> {
+    let stream = seeds.stream(&challenge.id, &load.id);
+    // a sweep is many runs already, and its traffic is its own
+    let count = if load.window { 1 } else { seeds.count };
+    let scenario = Scenario {
+        program: Some(KernelProgram {
+            file: file.to_string(),
+            statement: STATEMENT_CYCLES,
+            ..KernelProgram::default()
+        }),
+        ..challenge.scenario(load)?
+    };
+    let scenario = scenario.with_program_text(program)?;
+    let run = |number: u64| {
+        // 32 bits, so that a person can copy the seed
+        let seed = stream.bits(number) >> 32;
+        let varied = 1_000 - RATE_VARIES + stream.below(SEEDS + number, 2 * RATE_VARIES + 1);
+        let rate = (load.rate * varied / 1_000).min(WIRE_RATE);
+        let packets = (rate * load.milliseconds / 1_000) as i64;
+        let end = (load.milliseconds + DRAIN_MILLISECONDS) as i64;
+        let scenario = Scenario { seed, ..scenario.clone() }.with(&[
+            ("traffic.rate", Value::Integer(rate as i64)),
+            ("traffic.packets", Value::Integer(packets)),
+            ("trial.warmup", Value::Integer(0)),
+            ("trial.ms_max", Value::Integer(end)),
+        ])?;
+        Ok(Run { load: load.clone(), seed, rate, scenario })
+    };
+    (0..count).map(run).collect()
+}
+
+impl Seeds {
+    fn stream(&self, challenge: &str, load: &str) -> RandomStream {
+        let parts = [&*self.key, challenge, &*self.student, load];
+        // the length of each part is hashed too: "ab" + "c" is not "a" + "bc"
+        let hash = parts.iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, part| {
+            let byte =
+                |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(7);
+            part.bytes().chain((part.len() as u64).to_le_bytes()).fold(hash, byte)
+        });
+        RandomStream::new(hash, 0)
+    }
+}

@@ -1,0 +1,194 @@
+//! The challenges that ship, tested as a course would: what a learner begins with gets no medal, our solutions get gold, each
+//! wrong program fails for its stated reason, and small changes of a solution cost a medal.
+
+use super::*;
+use crate::program::mutants as changes_of;
+
+/// Changes of a reference that `npm test` judges; `livelock challenge all --mutants` judges all.
+const CHANGES: usize = 16;
+/// The share of the sample that must lose a medal, in per cent; of all changes nine in ten must.
+const SHARE: usize = 80;
+
+fn in_turn(runs: &[Run]) -> Vec<Measured> {
+    runs.iter().map(measure).collect()
+}
+
+fn reference(challenge: &Challenge, folder: &Folder, seeds: &Seeds) -> Reference {
+    Reference::of(challenge, folder.reference, seeds, &in_turn)
+        .unwrap_or_else(|error| panic!("{}: {error}", challenge.id))
+}
+
+fn verdict(challenge: &Challenge, folder: &Folder, program: &str) -> Verdict {
+    let seeds = Seeds::default();
+    let reference = reference(challenge, folder, &seeds);
+    judge(challenge, ("kernel.c", program), &seeds, &reference, &in_turn)
+        .unwrap_or_else(|error| panic!("{}: {error}", challenge.id))
+}
+
+/// The bounds that are missed, for a message.
+fn missed(verdict: &Verdict) -> Vec<String> {
+    let mut missed = Vec::new();
+    for load in verdict.loads.iter().filter(|load| !load.met) {
+        missed.extend(load.fault.iter().map(|fault| format!("{}: {}", load.load, fault.text)));
+        let bounds = load.bounds.iter().filter(|bound| !bound.met);
+        missed.extend(bounds.map(|bound| format!("{}: {} {:?}", load.load, bound.bound.metric.row().id, bound.value)));
+    }
+    missed
+}
+
+#[test]
+fn a_skeleton_gets_no_medal_and_a_reference_gets_gold() {
+    for (challenge, folder) in all() {
+        let skeleton = verdict(challenge, folder, folder.skeleton);
+        let of_skeleton = if challenge.skeleton_is_a_kernel { Medal::Bronze } else { Medal::None };
+        assert!(skeleton.medal <= of_skeleton, "{}: {:?} for the skeleton", challenge.id, skeleton.medal);
+        let reference = verdict(challenge, folder, folder.reference);
+        assert_eq!(reference.medal, Medal::Gold, "{}: {:?}", challenge.id, missed(&reference));
+    }
+}
+
+#[test]
+fn a_wrong_program_fails_for_its_stated_reason() {
+    for (challenge, folder) in all() {
+        let files: Vec<&str> = folder.fails.iter().map(|(name, _)| *name).collect();
+        assert!(challenge.fails.len() >= 3 && challenge.fails.len() == files.len(), "{}: {files:?}", challenge.id);
+        for fail in &challenge.fails {
+            let name = format!("{}/{}", challenge.id, fail.program);
+            let verdict = verdict(challenge, folder, folder.fail(&fail.program).expect("a file of fails"));
+            assert!(verdict.medal <= fail.medal, "{name} gets {:?}", verdict.medal);
+            let load = verdict.loads.iter().find(|load| load.load == fail.load).expect("a load of the challenge");
+            let is_missed = |metric| load.bounds.iter().any(|bound| bound.bound.metric == metric && !bound.met);
+            match (&fail.fault, &load.fault) {
+                (Some(words), Some(fault)) => assert!(fault.text.contains(words), "{name}: {}", fault.text),
+                (Some(_), None) => panic!("{name} breaks no rule: {:?}", missed(&verdict)),
+                (None, Some(fault)) => panic!("{name} breaks a rule: {}", fault.text),
+                (None, None) => {
+                    let metric = fail.metric.expect("a reason");
+                    assert!(is_missed(metric), "{name}: {metric:?} is met at {}: {:?}", fail.load, missed(&verdict));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn small_changes_of_a_reference_cost_a_medal() {
+    let seeds = Seeds { count: 1, ..Seeds::default() };
+    for (challenge, folder) in all() {
+        let reference = reference(challenge, folder, &seeds);
+        let changes = changes_of(folder.reference);
+        let sample = changes.iter().step_by(changes.len().div_ceil(CHANGES));
+        let fates: Vec<_> = sample
+            .map(|change| (change, fate(challenge, folder.reference, &change.source, &seeds, &reference)))
+            .collect();
+        let lose = fates.iter().filter(|(_, fate)| fate.medal_is_lost()).count();
+        let kept: Vec<_> = fates.iter().filter(|(_, fate)| *fate == Fate::KeepsGold).collect();
+        let kept: Vec<String> = kept.iter().map(|(change, _)| format!("{}: {}", change.line, change.change)).collect();
+        assert!(lose * 100 >= SHARE * (lose + kept.len()), "{}: {lose} lose, these do not: {kept:#?}", challenge.id);
+        assert!(lose >= 4, "{}: {lose} of the sample differ", challenge.id);
+    }
+}
+
+#[test]
+fn skeletons_and_solutions_are_short() {
+    for (challenge, folder) in all() {
+        let [skeleton, reference] = [folder.skeleton, folder.reference].map(lines_of_code);
+        assert!(skeleton <= 45, "{}: the skeleton has {skeleton} lines", challenge.id);
+        assert!(reference <= 70, "{}: the solution has {reference} lines", challenge.id);
+    }
+}
+
+/// The numbers of lessons' folders, papers' places and challenges are what a page will link.
+#[test]
+fn numbers_ids_and_loads_are_unique() {
+    let ids: std::collections::BTreeSet<&str> = all().iter().map(|(challenge, _)| &*challenge.id).collect();
+    let numbers: std::collections::BTreeSet<u32> = all().iter().map(|(challenge, _)| challenge.number).collect();
+    assert_eq!((ids.len(), numbers.len()), (all().len(), all().len()));
+    for (challenge, _) in all() {
+        let loads = challenge.judged_loads();
+        let ids: std::collections::BTreeSet<&str> = loads.iter().map(|load| &*load.id).collect();
+        assert_eq!(ids.len(), loads.len(), "{}", challenge.id);
+        assert!(challenge.loads.iter().all(|load| !load.bounds.is_empty()), "{}", challenge.id);
+        let lesson = format!("{}/../lessons/{}", env!("CARGO_MANIFEST_DIR"), challenge.lesson);
+        assert!(std::path::Path::new(&lesson).is_dir(), "{}: no lesson {lesson}", challenge.id);
+    }
+}
+
+fn first() -> &'static (Challenge, &'static Folder) {
+    find("1").expect("challenge 1")
+}
+
+fn seeds_of(seeds: &Seeds) -> Vec<(u64, u64)> {
+    let (challenge, folder) = first();
+    let loads = challenge.judged_loads();
+    let runs = |load| runs(challenge, load, "kernel.c", folder.reference, seeds).expect("it compiles");
+    loads.iter().flat_map(runs).map(|run| (run.seed, run.rate)).collect()
+}
+
+#[test]
+fn practice_seeds_repeat_and_judged_seeds_are_those_of_key_and_student() {
+    let seeds =
+        |key: &str, student: &str| Seeds { key: key.to_string(), student: student.to_string(), ..Seeds::default() };
+    assert_eq!(seeds_of(&Seeds::default()), seeds_of(&Seeds::default()));
+    let others = [seeds("a", "bc"), seeds("ab", "c"), seeds("a", "bd"), seeds("practice", "a"), Seeds::default()];
+    let all: std::collections::BTreeSet<_> = others.iter().map(seeds_of).collect();
+    assert_eq!(all.len(), others.len());
+}
+
+#[test]
+fn rates_are_within_fifteen_per_cent_and_not_above_the_wire() {
+    for (_, rate) in seeds_of(&Seeds::default()).into_iter().filter(|(_, rate)| *rate > 0) {
+        assert!([500, 1_500].iter().any(|stated| rate * 100 >= stated * 84 && rate * 100 <= stated * 116), "{rate}");
+    }
+    let (challenge, folder) = first();
+    let load = Load { rate: 14_880, ..challenge.loads[0].clone() };
+    let runs = runs(challenge, &load, "kernel.c", folder.reference, &Seeds::default()).expect("it compiles");
+    assert!(runs.iter().all(|run| run.rate <= 14_880 && run.rate >= 12_600));
+}
+
+/// Acknowledging last leaves a packet in the cycles between the last look and the acknowledgement, and in no others.
+#[test]
+fn a_sweep_finds_the_cycles_of_a_late_acknowledgement() {
+    let (challenge, folder) = find("one-interrupt-many-packets").expect("challenge 2");
+    let load = challenge.loads.iter().find(|load| load.window).expect("a window");
+    let sweep = |program: &str| {
+        let runs = runs(challenge, load, "kernel.c", program, &Seeds::default()).expect("it compiles");
+        sweep_window(&runs[0].scenario).expect("no fault")
+    };
+    let late = sweep(folder.fail("acknowledges-last").expect("a program"));
+    let stranded: Vec<i64> = late.points.iter().filter(|point| point.stranded).map(|point| point.cycle).collect();
+    let statement = STATEMENT_CYCLES as usize;
+    assert!((statement..=3 * statement).contains(&stranded.len()), "{stranded:?}");
+    assert!(stranded.windows(2).all(|pair| pair[1] == pair[0] + 1), "{stranded:?}");
+    assert!(stranded[0] >= 0 && late.points[0].cycle < 0, "{stranded:?}");
+    let good = sweep(folder.reference);
+    assert!(good.points.len() > 100 && good.points.iter().all(|point| !point.stranded && point.wait_us.is_some()));
+}
+
+#[test]
+fn a_bound_takes_the_worst_value_and_no_value_is_the_worst() {
+    let (least, most) = (Bound::at_least(Metric::DeliveredShare, 99.0), Bound::at_most(Metric::Stuck, 3.0));
+    assert_eq!(least.worse(Some(99.5), Some(98.0)), Some(98.0));
+    assert_eq!(most.worse(Some(0.0), Some(7.0)), Some(7.0));
+    assert_eq!(most.worse(Some(0.0), None), None);
+    assert!(!least.is_met(None) && least.is_met(Some(99.0)) && !most.is_met(Some(3.5)));
+}
+
+/// Whatever a program does, judging it ends: time passes with each statement.
+#[test]
+fn hostile_programs_end_without_a_medal() {
+    let hostile = [
+        "void lnintr(int unit)\n{\n    for (;;)\n        ;\n}\n",
+        "void idle(void)\n{\n    for (;;)\n        ;\n}\nvoid lnintr(int unit)\n{\n    lnack(unit, 7);\n}\n",
+        "static int f(int n)\n{\n    return n + 1;\n}\nvoid lnintr(int unit)\n{\n    while (f(unit) > 0)\n        splimp();\n}\n",
+        "EVENT(e);\nTHREAD(t)\n{\n    for (;;)\n        thread_wakeup(e);\n}\nvoid lnintr(int unit)\n{\n    lnack(unit, 7);\n}\n",
+        "void lnintr(int unit)\n{\n    struct packet *p;\n    while ((p = lnread(unit)) == NULL)\n        ;\n    m_freem(p);\n}\n",
+    ];
+    let (challenge, folder) = first();
+    let seeds = Seeds { count: 1, ..Seeds::default() };
+    let reference = reference(challenge, folder, &seeds);
+    for program in hostile {
+        let verdict = judge(challenge, ("kernel.c", program), &seeds, &reference, &in_turn).expect("it compiles");
+        assert_eq!(verdict.medal, Medal::None, "{program}");
+    }
+}
