@@ -54,6 +54,7 @@ test("an_input_says_what_it_does_and_a_long_measurement_is_left_out", () => {
     "lnread: copies the packet into an mbuf, −10 %: moves it to 4,812 packets/s",
   );
   expect(words({ turns: true })).toContain("the verdict turns (4,812 packets/s)");
+  expect(words({ turns: true, measured: "-" })).toMatch(/−10 %: the verdict turns$/);
   expect(words({ measured: "ORIGINAL 64 bytes 60 %, ".repeat(8) })).toMatch(
     /−10 %: moves what is measured$/,
   );

@@ -72,12 +72,14 @@ export function describeInput({ label, level }: InputLevel): string {
 
 /** A longer measurement is a table of its own, which says little in a sentence. */
 const MEASURED_MAX = 48;
+/** What a measurement without a result is recorded as: no rate is a livelock rate, for instance. */
+const NOTHING = "-";
 
 /** The input and what it does to the claim. */
 export function describeInfluence(influence: Influence, claim: Claim): string {
   const input = describeInput(influence);
   const measured = formatWithUnit(influence.measured, claim);
-  if (measured.length > MEASURED_MAX) {
+  if (influence.measured === NOTHING || measured.length > MEASURED_MAX) {
     return influence.turns
       ? tr("{input}: the verdict turns", { input })
       : tr("{input}: moves what is measured", { input });
