@@ -69,7 +69,7 @@ export default {
       severity: "error",
       from: {
         path: "^web/",
-        pathNot: [tests, "^web/engine/(capture-)?worker[.]ts$", "^web/tools/"],
+        pathNot: [tests, "^web/engine/((capture-)?worker|programs)[.]ts$", "^web/tools/"],
       },
       to: { path: "^web/engine/pkg/.*[.]js$" },
     },

@@ -166,3 +166,33 @@ function pcap(packets: number, gap: number): Buffer {
   }
   return file;
 }
+
+test("a scenario with a program in kernel C runs, and its program stops at a line", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?speed=1");
+  const program = (code: string) => {
+    const preset = catalogue.scenarios.find(({ id }) => id === "figure-6-1");
+    const scenario = { ...preset, title: "My kernel", program: { file: "kernel.c", text: code } };
+    return [text("kernel.json", JSON.stringify(scenario))];
+  };
+  const head = "void lnintr(int unit)\n{\n    struct packet *p = lnread(unit);\n";
+  await drop(page, program(`${head}    m_freem(q);\n}\n`));
+  await expect(
+    page.getByRole("alert").filter({ hasText: "kernel.c:4:13: q is not declared." }),
+  ).toBeVisible();
+
+  await drop(page, program(`${head}    if (p != NULL)\n        m_freem(p);\n}\n`));
+  await expect(page.getByText("My kernel").first()).toBeVisible();
+  await page.keyboard.press("v");
+  await expect(
+    page.getByRole("button", { name: "struct packet *p = lnread(unit);" }),
+  ).toBeVisible();
+
+  await drop(page, program(`${head}    m_freem(p);\n    m_freem(p);\n}\n`));
+  await expect(
+    page.getByText("The kernel has stopped. kernel.c:5: m_freem frees packet 1"),
+  ).toBeVisible();
+});

@@ -89,7 +89,7 @@ fn run_each_function(program: &Program) {
                 Stop::Waiting => {}
                 Stop::Trapped(trap) => {
                     let frame = activity.frames().last().expect("a trap is in a function");
-                    assert!(!trap.text(program, frame.function).problem.to_string().is_empty());
+                    assert!(!trap.text(program, frame.function).problem().to_string().is_empty());
                     break;
                 }
                 Stop::Returned(_) | Stop::OutOfFuel | Stop::Halted => break,

@@ -1,5 +1,5 @@
 /* livelock.h: what a kernel of Livelock Lab may call, and what the machine calls.
- * Written by core/src/program/calls; `livelock check` reads the same table. A program is C11: a C compiler reads it with this
+ * Written by core/compiler/src/calls; `livelock check` reads the same table. A program is C11: a C compiler reads it with this
  * header. The letters behind a call are the contexts in which it may be called:
  * D device interrupt, S software interrupt, C clock interrupt, T thread, I idle loop, P system call of the screening process. */
 
@@ -39,17 +39,17 @@ struct event { const char *name; };
 /* cycles of the CPU in a microsecond */
 #define MHZ (150)
 /* charge: lnintr asks whether polling is on */
-#define MODIFIED_INTERRUPT (6)
+#define MODIFIED_INTERRUPT (101)
 /* charge: the longer code of the kernel that polls */
-#define MODIFIED_PATH (17)
+#define MODIFIED_PATH (102)
 /* charge: lanpoll_isr looks for a device that needs service */
-#define LANPOLL_LOOP (28)
+#define LANPOLL_LOOP (103)
 /* charge: lnrintpoll counts a packet against its quota */
-#define LNRINTPOLL_NEXT (30)
+#define LNRINTPOLL_NEXT (104)
 /* charge: the polling thread gives up the CPU */
-#define THREAD_BLOCK (33)
+#define THREAD_BLOCK (105)
 /* charge: ip_forward frees the copy that it kept for error messages */
-#define FREE_COPY (23)
+#define FREE_COPY (106)
 
 /* Functions that the machine calls. */
 /* when an interface interrupts */

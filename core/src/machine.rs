@@ -62,7 +62,6 @@ impl Machine {
         scenario.check_recording()?;
         let values = scenario.values();
         let settings = Settings::from(&values);
-        #[cfg(not(target_family = "wasm"))]
         scenario.check_program(&settings)?;
         let plan = families::plan(&scenario, &settings)?;
         let variation = StepVariation { percent: settings.machine.variation, seed: scenario.seed, counts_runs };
@@ -114,7 +113,6 @@ impl Machine {
         let at = at.max(self.now()).max(last);
         scenario.interventions.push(Intervention { at: at.0, set: changes.clone() });
         scenario.check_recording()?;
-        #[cfg(not(target_family = "wasm"))]
         scenario.check_knobs(&self.topology.knobs)?;
         self.scenario = scenario.validated()?;
         if at == self.now() {

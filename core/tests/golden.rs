@@ -4,16 +4,18 @@
 //!
 //! After a change of the model: give `scenario::MODEL` a new version, then run `UPDATE_GOLDEN=1 cargo test --test golden`.
 
+use livelock_core::cpu::TrapCause;
 use livelock_core::frame::layout::{ContextFields, PlaceFields, Row, SECTIONS, Section, TallyFields, read_rows};
 use livelock_core::frame::{Request, frame};
 use livelock_core::ordered::ordered_map;
 use livelock_core::probes::diagnosis::diagnose;
-use livelock_core::scenario::{MODEL, Scenario, Value, presets};
+use livelock_core::scenario::{KernelProgram, MODEL, Scenario, Value, presets};
 use livelock_core::session::Session;
 use livelock_core::units::Cycles;
 use std::fmt::Write;
 
 const TRACES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/traces.txt");
+const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/programs.txt");
 const FRAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/frames.txt");
 const MILLISECONDS: u64 = 200;
 const TRACE_BYTES: usize = 64 << 20;
@@ -58,6 +60,33 @@ fn a_changed_trace_needs_a_new_model_version() {
             "core/tests/golden/traces.txt has another model version or other scenarios: UPDATE_GOLDEN=1\n{found}"
         );
     }
+}
+
+/// Programs in kernel C: one that ships, and one that stops its machine at a line. web/engine/determinism.test.ts reads the same file.
+#[test]
+fn traces_of_programs_are_unchanged() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+    let preset = presets::find("figure-6-1").expect("a ready-made scenario");
+    let mut found = format!("model {MODEL}, {MILLISECONDS} ms of figure-6-1 with statements of 10 cycles\n");
+    for file in ["programs/4.2bsd.c", "tests/golden/given-away.c"] {
+        let source = std::fs::read_to_string(format!("{root}{file}")).expect("a program");
+        let program = KernelProgram { file: file.to_string(), statement: 10, ..KernelProgram::default() };
+        let scenario = Scenario { program: Some(program), ..preset.clone() };
+        let scenario = scenario.with_program_text(&source).expect("any text");
+        let mut session = Session::new(&scenario, TRACE_BYTES).expect("it compiles");
+        let end = session.clock().cycles_in_milliseconds(MILLISECONDS);
+        let stopped_in = match session.advance(end, u64::MAX).map_err(|trap| trap.cause) {
+            Ok(_) => String::new(),
+            Err(TrapCause::Program(fault)) => format!(" {}", fault.line),
+            Err(cause) => panic!("{cause:?}"),
+        };
+        writeln!(found, "{file} {:016x}{stopped_in}", session.recorder().hash()).expect("text grows");
+    }
+    if updating() {
+        std::fs::write(PROGRAMS, &found).expect("the golden file can be written");
+    }
+    let kept = std::fs::read_to_string(PROGRAMS).unwrap_or_default();
+    assert!(kept == found, "core/tests/golden/programs.txt has other traces: UPDATE_GOLDEN=1\n{found}");
 }
 
 /// A healthy, a collapsed and a cured machine, as numbers that a person can read.

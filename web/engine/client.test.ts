@@ -51,6 +51,7 @@ const frameAnswer = (command: Command): Answer => ({
   request: new Float64Array(7),
   diagnosis: null,
   atBound: false,
+  fault: null,
   spent: 1,
 });
 

@@ -1,10 +1,17 @@
 // The page's side of the session worker. Commands return promises. Frames are a stream with at most one request in
 // flight; a newer request replaces one that waits, and asks for its diagnosis. After a trap, every open command fails with
 // a TrapError and a new worker is started; the store decides what to run in it.
-import { localizeTopology } from "../i18n/model-texts";
+import { localizeTopology, translateProblem } from "../i18n/model-texts";
 import type { Catalogue, Scenario, Topology, Value } from "../generated/model";
 import { CancelledError, type TrapError } from "./problems";
-import type { Answer, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
+import type {
+  Answer,
+  FieldProblem,
+  Question,
+  RunOptions,
+  RunTarget,
+  TaskCommand,
+} from "./protocol";
 import { REQUEST_LENGTH, type WorkerLike } from "./protocol";
 import { EngineWorker, unexpected, type WithoutTask } from "./session-worker";
 
@@ -28,6 +35,8 @@ export interface FrameAnswer {
   frame: Float64Array;
   diagnosis: string | null;
   atBound: boolean;
+  /** Why the kernel has stopped for good. */
+  fault: FieldProblem | null;
   request: FrameRequest;
   /** Wall milliseconds that the worker spent running the machine. */
   spent: number;
@@ -226,10 +235,11 @@ class EngineClient implements Engine {
     if (answer.kind === "frame") {
       this.spareBuffer = answer.request;
       const { frame, diagnosis, atBound, spent } = answer;
+      const fault = answer.fault && translateProblem(answer.fault);
       const roundTrip = this.dependencies.now() - inFlight.sent;
       const { request } = inFlight;
       for (const listener of this.frameListeners) {
-        listener({ frame, diagnosis, atBound, spent, roundTrip, request });
+        listener({ frame, diagnosis, atBound, fault, spent, roundTrip, request });
       }
     }
     const next = this.nextRequest;

@@ -7,9 +7,11 @@ export interface Machine {
   scenario(): string;
   readonly head: number;
   readonly trace_from: number;
-  /** Whether the machine has reached 600 simulated seconds or 1000 interventions. Then it cannot
-   * run further. */
+  /** Whether the kernel has stopped for good, or the machine has reached 600 simulated seconds or 1000 interventions. Then it
+   * cannot run further. */
   readonly at_bound: boolean;
+  /** Why the kernel has stopped for good: JSON `ScenarioError`, or "null". */
+  readonly fault: string;
   set tracing(on: boolean);
   advance(until: number, iterations: number): number;
   /** `at`: the cycle of the change; the head, if that is later. */
@@ -38,6 +40,10 @@ export interface TrialMachine {
 /** The part of the wasm package that a worker uses. */
 export interface Simulator {
   validate(scenario: string): string;
+  /** JSON `ProgramProblem[]`: what is wrong with a program in kernel C. */
+  checkProgram(text: string): Promise<string>;
+  /** Compiles the program of a scenario, before the scenario is opened or tried; null if it has none. */
+  prepare(scenario: string): Promise<void> | null;
   open(scenario: string, traceMegabytes: number): Machine;
   trial(scenario: string): TrialMachine;
 }

@@ -47,6 +47,7 @@ export type LineBoundary = `line ${number}`;
 
 export type Question =
   | { what: "validate"; scenario: string }
+  | { what: "check_program"; text: string }
   | { what: "neighbour"; t: number; boundary: Boundary; direction: 1 | -1 }
   | { what: "packet"; packet: number }
   | { what: "report"; from: number; to: number }
@@ -93,6 +94,8 @@ export type Answer =
       request: Float64Array;
       diagnosis: string | null;
       atBound: boolean;
+      /** Why the kernel has stopped for good. */
+      fault: ScenarioError | null;
       /** Wall time spent running the machine, in milliseconds. */
       spent: number;
     }

@@ -11,6 +11,7 @@ class CountingMachine implements Machine {
   head = 0;
   trace_from = 0;
   at_bound = false;
+  fault = "null";
   tracing = false;
   freed = false;
   interventions: string[] = [];
@@ -53,6 +54,8 @@ function createServer() {
   const machines: CountingMachine[] = [];
   const simulator: Simulator = {
     validate: (scenario) => scenario,
+    checkProgram: () => Promise.resolve("[]"),
+    prepare: (scenario) => (scenario === "program" ? Promise.resolve() : null),
     open(scenario) {
       const machine = new CountingMachine(scenario);
       machines.push(machine);
@@ -102,6 +105,29 @@ describe("session server", () => {
     const progress = answers.filter((answer) => answer.kind === "progress");
     expect(progress.length).toBeGreaterThan(2);
     expect(progress.every((answer) => answer.done > 0 && answer.done <= 1)).toBe(true);
+  });
+
+  it("a_newer_scenario_replaces_one_whose_program_is_being_compiled", async () => {
+    const { server, answers } = createServer();
+    const first = server.handle(open(1, "program", 700));
+    await server.handle(open(2, "a", 700));
+    await first;
+    const ends = answers.filter(({ kind }) => kind !== "progress");
+    expect(ends.map((answer) => [answer.kind, "task" in answer && answer.task])).toEqual([
+      ["cancelled", 1],
+      ["opened", 2],
+    ]);
+  });
+
+  it("a_frame_of_a_machine_whose_kernel_has_stopped_says_why", async () => {
+    const { server, answers, machines } = createServer();
+    await server.handle(open(1, "a", 700));
+    const frame = { kind: "frame", request: request(700), runOptions: runOptions(900) } as const;
+    await server.handle({ ...frame, task: 2 });
+    expect(answers.at(-1)).toMatchObject({ kind: "frame", atBound: false, fault: null });
+    Object.assign(machines[0]!, { at_bound: true, fault: JSON.stringify(PROBLEMS[0]) });
+    await server.handle({ ...frame, task: 3, request: request(700) });
+    expect(answers.at(-1)).toMatchObject({ kind: "frame", atBound: true, fault: PROBLEMS[0] });
   });
 
   it("a_cancelled_replay_keeps_the_old_machine", async () => {

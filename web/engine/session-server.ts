@@ -4,6 +4,7 @@
 // While a new machine is being built, the old one goes on answering. It stays if the rebuild is cancelled or refused, so
 // that nothing is lost before the new machine is ready.
 import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./server";
+import type { ScenarioError } from "../generated/model";
 import type { Machine, Simulator } from "./machine";
 import { REQUEST_LENGTH } from "./protocol";
 import type { Boundary, Command, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
@@ -64,6 +65,11 @@ export class SessionServer {
     const { task } = command;
     if (this.opening !== null) this.cancelled.add(this.opening);
     this.opening = task;
+    const preparing = this.simulator.prepare(command.scenario);
+    if (preparing !== null) {
+      await preparing;
+      if (this.cancelled.delete(task)) return this.post({ kind: "cancelled", task });
+    }
     const next = this.simulator.open(command.scenario, command.traceMegabytes);
     try {
       const topology = next.topology();
@@ -134,7 +140,8 @@ export class SessionServer {
     const frame = machine.frame(request);
     const diagnosis = runOptions.diagnose ? machine.diagnosis(t) : null;
     const { at_bound: atBound } = machine;
-    this.post({ kind: "frame", task, frame, request, diagnosis, atBound, spent }, [
+    const fault = atBound ? (JSON.parse(machine.fault) as ScenarioError | null) : null;
+    this.post({ kind: "frame", task, frame, request, diagnosis, atBound, fault, spent }, [
       frame.buffer,
       request.buffer,
     ]);
@@ -157,17 +164,18 @@ export class SessionServer {
 
   private async ask(command: Extract<Command, { kind: "ask" }>): Promise<void> {
     const { question } = command;
-    const text =
-      question.what === "neighbour"
-        ? String(await this.neighbour(question.t, question.boundary, question.direction))
-        : this.answer(question);
+    const text = await this.answer(question);
     this.post({ kind: "answer", task: command.task, text, head: this.machine?.head ?? 0 });
   }
 
-  private answer(question: Exclude<Question, { what: "neighbour" }>): string {
+  private async answer(question: Question): Promise<string> {
     switch (question.what) {
+      case "neighbour":
+        return String(await this.neighbour(question.t, question.boundary, question.direction));
       case "validate":
         return this.simulator.validate(question.scenario);
+      case "check_program":
+        return this.simulator.checkProgram(question.text);
       case "packet":
         return this.requireMachine().packet(question.packet);
       case "report":

@@ -19,7 +19,7 @@ function serverOf(checksEach = 3) {
       free: () => void running--,
     };
   };
-  const simulator = { trial } as unknown as Simulator;
+  const simulator = { trial, prepare: () => null } as unknown as Simulator;
   // Each reading of the clock is later than the one before by more than a slice.
   const server = new TrialServer(
     simulator,

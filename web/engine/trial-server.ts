@@ -56,6 +56,8 @@ export class TrialServer {
   }
 
   private async trial(task: number, scenario: string): Promise<void> {
+    const preparing = this.simulator.prepare(scenario);
+    if (preparing !== null) await preparing;
     const trial = this.simulator.trial(scenario);
     for (;;) {
       const startedAt = this.now();

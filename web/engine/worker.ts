@@ -4,11 +4,14 @@ import * as wasm from "./pkg/livelock_wasm";
 import type { Simulator } from "./machine";
 import type { Answer, Command } from "./protocol";
 import { SessionServer } from "./session-server";
+import { checkProgram, prepareProgram } from "./programs";
 import { parseTrapMilliseconds, withTrap } from "./trap-hook";
 import { TrialServer } from "./trial-server";
 
 const simulator: Simulator = {
   validate: wasm.validate,
+  checkProgram,
+  prepare: (scenario) => prepareProgram(wasm, scenario),
   open: (scenario, traceMegabytes) => new wasm.Session(scenario, traceMegabytes),
   trial: (scenario) => new wasm.Trial(scenario),
 };

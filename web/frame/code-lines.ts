@@ -14,7 +14,8 @@ export interface CodeLine {
   indent: number;
 }
 
-/** A procedure that nothing else in the pseudo-code calls, with the lines of the procedures that it calls. */
+/** A procedure that nothing else in the pseudo-code calls, with the lines of the procedures that it calls; or a function of a
+ * program. */
 export interface CodeBlock {
   procedure: string;
   lines: CodeLine[];
@@ -22,9 +23,11 @@ export interface CodeBlock {
 
 export function codeBlocks({ code }: Topology): CodeBlock[] {
   const blocks: CodeBlock[] = [];
-  code.forEach(({ procedure, text, indent, step }, line) => {
+  code.forEach(({ procedure, text, indent, step, line: number }, line) => {
     let block = blocks.at(-1);
-    if (block === undefined || indent === 0) {
+    // Every line of pseudo-code without an indent begins a procedure. A program's function has several.
+    const begins = indent === 0 && (number === 0 || block?.procedure !== procedure);
+    if (block === undefined || begins) {
       block = { procedure, lines: [] };
       blocks.push(block);
     }

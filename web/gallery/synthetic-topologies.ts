@@ -235,5 +235,5 @@ function step(
 }
 
 function code(procedure: string, text: string, indent: number): Topology["code"][number] {
-  return { procedure, text, indent, step: -1 };
+  return { procedure, text, indent, step: -1, line: 0 };
 }

@@ -97,7 +97,7 @@ settings: { [key in string]: Value }, interventions: Array<Intervention>,
  */
 capture?: Capture, 
 /**
- * The program that runs instead of the kernel design. The browser's module cannot compile it, and refuses it.
+ * The program that runs instead of the kernel design.
  */
 program?: KernelProgram, };
 export type Effect = "now" | "next_period" | "restart";
@@ -285,7 +285,11 @@ export type CodeRow = { procedure: string, text: string, indent: number,
 /**
  * The number of the step that executes it, or -1 if it costs no cycles.
  */
-step: number, };
+step: number, 
+/**
+ * The number of the line in the program's file; 0: pseudo-code.
+ */
+line: number, };
 export type Topology = { model: string, scenario: string, design: string, clock_hz: number, 
 /**
  * How many CPUs there are. Each context has the number of its CPU, from 0.
@@ -313,6 +317,82 @@ text: string,
  */
 values: Array<MessageValue>, };
 export type MessageValue = string | Message;
+export type Place = { line: number, column: number, };
+export type ProgramProblem = { 
+/**
+ * The place just behind the part that is wrong.
+ */
+end: Place, rule: string, problem: Message, remedy: Message, line: number, column: number, };
+export type CallType = "void" | "int" | "unsigned" | "bool" | "packet" | "queue" | "event" | "function" | "text" | "null" | "wrong";
+export type CallContext = "device" | "software" | "clock" | "thread" | "idle" | "process";
+export type CallPackets = "keeps" | "gives" | "takes" | "takes_if_true";
+export type CallParameter = { name: string, type: CallType, };
+export type Call = { name: string, result: CallType, parameters: Array<CallParameter>, 
+/**
+ * One sentence.
+ */
+does: string, 
+/**
+ * The step whose cycles it costs; none: only its statement costs.
+ */
+step: string | null, 
+/**
+ * Where it may be called.
+ */
+contexts: Array<CallContext>, packets: CallPackets, 
+/**
+ * Whether the context that calls it may lose the CPU.
+ */
+sleeps: boolean, 
+/**
+ * Whether a program may write a function of this name, which then takes its place and costs its step.
+ */
+replaceable: boolean, 
+/**
+ * What Linux calls it; empty if it has no such thing.
+ */
+linux: string, };
+export type EntryPoint = { name: string, parameters: Array<CallParameter>, context: CallContext, called: string, };
+export type Procedure = { name: string, step: string, };
+export type CallConstant = { name: string, 
+/**
+ * As a 32-bit pattern; for a constant of the machine, the value on M's router.
+ */
+value: number, 
+/**
+ * The step whose cycles `charge` takes, if it gets this constant.
+ */
+step: string | null, means: string, };
+export type ReferenceRow = { 
+/**
+ * As C declares it.
+ */
+signature: string, name: string, result: CallType, parameters: Array<CallParameter>, 
+/**
+ * One sentence.
+ */
+does: string, 
+/**
+ * The step whose cycles it costs; none: only its statement costs.
+ */
+step: string | null, 
+/**
+ * Where it may be called.
+ */
+contexts: Array<CallContext>, packets: CallPackets, 
+/**
+ * Whether the context that calls it may lose the CPU.
+ */
+sleeps: boolean, 
+/**
+ * Whether a program may write a function of this name, which then takes its place and costs its step.
+ */
+replaceable: boolean, 
+/**
+ * What Linux calls it; empty if it has no such thing.
+ */
+linux: string, };
+export type CallReference = { calls: Array<ReferenceRow>, entry_points: Array<EntryPoint>, procedures: Array<Procedure>, constants: Array<CallConstant>, };
 export type Tone = "good" | "neutral" | "bad";
 export type Cure = { 
 /**

@@ -109,7 +109,7 @@ export const translateProblem = ({ field, value, problem, allowed }: ScenarioErr
   allowed: translateMessage(allowed),
 });
 
-/** A message of the simulator (core/src/message.rs). If the name of a value begins with a capital letter, so does the value. */
+/** A message of the simulator (core/text). If the name of a value begins with a capital letter, so does the value. */
 export function translateMessage({ text, values }: Message): string {
   if (values.length === 0) {
     const whole = tr(text);

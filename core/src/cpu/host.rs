@@ -9,7 +9,6 @@ use super::event_queue::EventQueue;
 use super::interrupt_lines::Lines;
 use super::packet_table::PacketTable;
 use super::step_costs::{Part, StepCosts};
-#[cfg(not(target_family = "wasm"))]
 use super::trap::Verdict;
 use super::trap::{Fuel, Trap};
 use crate::scenario::Step;
@@ -58,7 +57,6 @@ pub struct Host {
     pub(super) step_last: Cell<Step>,
     pub(super) costs: StepCosts,
     pub(super) trap: OnceCell<Trap>,
-    #[cfg(not(target_family = "wasm"))]
     pub(super) verdicts: RefCell<Vec<Verdict>>,
     pub(super) fuel: Fuel,
     pub(super) dispatcher: Dispatcher,
@@ -112,7 +110,6 @@ impl Host {
             step_last: Cell::new(STEPS[0].step),
             costs,
             trap: OnceCell::new(),
-            #[cfg(not(target_family = "wasm"))]
             verdicts: RefCell::default(),
             fuel: Fuel::default(),
             dispatcher: Dispatcher::new(),
@@ -200,7 +197,6 @@ impl Host {
     }
 
     /// Whether one of the threads with these contexts can run.
-    #[cfg(not(target_family = "wasm"))]
     pub fn any_ready(&self, contexts: impl Fn(ContextId) -> bool) -> bool {
         let mut threads = self.activities().iter().filter(|activity| activity.is_thread);
         threads.any(|thread| thread.active.get() && contexts(thread.context))

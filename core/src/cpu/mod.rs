@@ -33,7 +33,6 @@ pub use cpus::CPUS_MAX;
 pub use executor::Executor;
 pub use host::{Host, PLACE_ROOM};
 pub use packet_table::{Packet, PacketHeader};
-#[cfg(not(target_family = "wasm"))]
 pub use trap::{Fault, Since, Verdict};
 pub use trap::{Trap, TrapCause};
 pub use variation::StepVariation;

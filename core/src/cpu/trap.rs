@@ -7,16 +7,13 @@
 
 use super::Host;
 use super::work::Work;
-#[cfg(not(target_family = "wasm"))]
 use crate::message::Message;
 use crate::scenario::Step;
 use crate::trace::{Breach, ContextId, Event, NO_PACKET, PacketId};
 use crate::units::Cycles;
-#[cfg(not(target_family = "wasm"))]
 use serde::Serialize;
 use std::cell::Cell;
 use std::fmt;
-#[cfg(not(target_family = "wasm"))]
 use std::sync::Arc;
 
 /// The executor gives up after this many iterations in a row without a change of the time.
@@ -34,12 +31,10 @@ pub enum TrapCause {
     /// The kernel has broken a rule, for this packet or `NO_PACKET`. Rules have numbers from 1; whoever checks them names them.
     Kernel { rule: u8, packet: PacketId },
     /// The kernel is a program that somebody has written, and a line of it breaks a rule.
-    #[cfg(not(target_family = "wasm"))]
     Program(Arc<Fault>),
 }
 
 /// What a line of a program did, for the person who wrote it: three sentences.
-#[cfg(not(target_family = "wasm"))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
     /// The rule's number in `program::RULES`.
@@ -60,7 +55,6 @@ pub struct Fault {
 }
 
 /// A line of a program at a time of its run.
-#[cfg(not(target_family = "wasm"))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Since {
     pub line: u32,
@@ -68,13 +62,11 @@ pub struct Since {
     pub at: Cycles,
 }
 
-#[cfg(not(target_family = "wasm"))]
 fn cycles<S: serde::Serializer>(Cycles(at): &Cycles, to: S) -> Result<S::Ok, S::Error> {
     at.serialize(to)
 }
 
 /// A program breaks a rule about time. The machine goes on.
-#[cfg(not(target_family = "wasm"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     pub at: Cycles,
@@ -82,7 +74,6 @@ pub struct Verdict {
 }
 
 /// A machine keeps so many verdicts: the first ones.
-#[cfg(not(target_family = "wasm"))]
 const VERDICTS_MAX: usize = 64;
 
 impl From<Breach> for TrapCause {
@@ -104,7 +95,6 @@ impl fmt::Display for Trap {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Cycles(at) = self.at;
         match &self.cause {
-            #[cfg(not(target_family = "wasm"))]
             TrapCause::Program(fault) => {
                 let Fault { file, line, problem, real, remedy, .. } = &**fault;
                 write!(out, "{file}:{line}: the kernel stopped at cycle {at}: {problem} {real} {remedy}")
@@ -147,7 +137,6 @@ impl Host {
             let (rule, packet) = match &cause {
                 TrapCause::NoTime { .. } => (0, NO_PACKET),
                 TrapCause::Kernel { rule, packet } => (*rule, *packet),
-                #[cfg(not(target_family = "wasm"))]
                 TrapCause::Program(fault) => (fault.rule, fault.packet),
             };
             let is_first = self.trap.set(Trap { at: self.now.get(), cause, context }).is_ok();
@@ -161,7 +150,6 @@ impl Host {
     }
 
     /// Tells a verdict, once for each rule and line.
-    #[cfg(not(target_family = "wasm"))]
     pub fn tell(&self, fault: Fault) {
         let mut verdicts = self.verdicts.borrow_mut();
         let is_new = verdicts.iter().all(|known| (known.fault.rule, known.fault.line) != (fault.rule, fault.line));
@@ -171,7 +159,6 @@ impl Host {
     }
 
     /// The verdicts so far, in order of time.
-    #[cfg(not(target_family = "wasm"))]
     pub fn verdicts(&self) -> Vec<Verdict> {
         self.verdicts.borrow().clone()
     }

@@ -15,12 +15,13 @@ use crate::trace::topology::Topology;
 pub const ALL: &[&Family] =
     &[&routers::FAMILY, &linux_router::FAMILY, &linux_receiver::FAMILY, &srp::FAMILY, &linux_today::FAMILY];
 
+pub use routers::program_target;
+
 /// Makes the plan of the machine for these settings, or for the program that takes the place of their kernel. Fails when the
 /// program does not compile.
 pub fn plan(scenario: &Scenario, settings: &Settings) -> Result<Box<dyn Plan>, ScenarioErrors> {
     let DesignRow { id: design, family, .. } = *settings.kernel.design.row();
     let topology = |design| Topology::new(&scenario.id, design, settings.machine.clock.0);
-    #[cfg(not(target_family = "wasm"))]
     if let Some(program) = &scenario.program {
         return routers::plan_program(scenario, program, settings, topology("program"));
     }

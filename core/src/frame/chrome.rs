@@ -43,7 +43,6 @@ struct Arguments<'a> {
     packets: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sort_index: Option<u8>,
-    #[cfg(not(target_family = "wasm"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,7 +159,6 @@ fn add_counters_and_drops(session: &Session, from: Cycles, to: Cycles, events: &
             Event::Pop { place, .. } => (place, -1, None),
             Event::Drop { packet, place, wasted } => (place, 0, Some((packet, wasted))),
             Event::Refuse { packet, place, .. } => (place, 0, Some((packet, 0))),
-            #[cfg(not(target_family = "wasm"))]
             Event::Variable { variable, value } => {
                 let row = &session.topology().variables[usize::from(variable)];
                 let args = Some(Arguments { value: Some(row.number(value)), ..Arguments::default() });

@@ -1,8 +1,8 @@
 //! The memory of a running program: variables outside functions, which its activities share, and elements of arrays.
 
+use super::Bits;
 use super::code::{Array, Program};
 use super::trap::Trap;
-use super::tree::Bits;
 use std::cell::Cell;
 
 /// The value of a register or element that was never set. No number and no handle has it.

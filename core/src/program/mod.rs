@@ -1,81 +1,18 @@
-//! Kernel C: the language in which a learner writes a kernel. A subset of C11, compiled to a compact code that the simulated CPU
-//! runs; a C compiler reads the same file with `livelock.h`.
-//!
-//! ```text
-//! text -> lexer -> parser -> check -> flow, graph -> generate -> Program -> run
-//!         tokens   syntax    tree     (tree)                     code       Activity
-//! ```
-//!
-//! This room knows no machine. A running program reaches it through the trait `run::Calls`; what it may call is the table
-//! `calls`. Left out: pointers other than handles, structs, floats, recursion, memory that grows, everything with side effects
-//! in an open order. Each is refused by a sentence that says what to write instead (`texts`).
+//! Programs in kernel C on this machine: the interpreter, and the programs that ship. The compiler is a crate of its own
+//! (`livelock_compiler`), whose names are here too. This room knows no machine either: a running program reaches it through the
+//! trait `run::Calls`.
 
-mod arithmetic;
-pub mod calls;
-mod check;
-pub mod code;
-mod flow;
-mod generate;
-mod graph;
-mod lexer;
-pub mod loops;
 mod memory;
-mod mutants;
-mod parser;
-mod problem;
 mod rules;
 pub mod run;
 pub mod shipped;
-mod source;
-mod syntax;
-mod texts;
-mod token;
-mod torn;
 mod trap;
-mod tree;
-mod types;
 mod way;
 
-pub use calls::Target;
-pub use code::Program;
-pub use mutants::{Mutant, mutants};
-pub use problem::{PROBLEMS_MAX, Problem, Text};
+pub use livelock_compiler::texts::rules;
+pub use livelock_compiler::{
+    BYTES_MAX, Bits, LINES_MAX, Mutant, PROBLEMS_MAX, Place, Problem, Program, TOKENS_MAX, Target, Type, arithmetic,
+    calls, code, compile, compile_for, loops, mutants, sentences, texts,
+};
 pub use rules::{Consequence, RULES, Rule, rule, rule_refused_as};
-pub use source::{BYTES_MAX, LINES_MAX, Place, TOKENS_MAX};
-pub use texts::rules;
-pub use types::Type;
 pub use way::way;
-
-use problem::Problems;
-use source::{Lines, Span};
-
-/// Reads a program, checks it and makes its code, for M's router.
-pub fn compile(source: &str) -> Result<Program, Vec<Problem>> {
-    compile_for(source, Target::default())
-}
-
-/// The same for another machine.
-pub fn compile_for(source: &str, target: Target) -> Result<Program, Vec<Problem>> {
-    let mut problems = Problems::default();
-    if source.len() > BYTES_MAX {
-        problems.tell(Span::default(), texts::too_many_bytes(BYTES_MAX, source.len()));
-        return Err(problems.told(&Lines::new("")));
-    }
-    let lines = Lines::new(source);
-    let program = lexer::tokens(source, &lines, &mut problems).and_then(|tokens| {
-        let parse = parser::parse(source, &lines, &tokens, &mut problems);
-        let is_read = problems.is_empty();
-        let mut unit = check::check(&parse, &lines, target, &mut problems);
-        // The paths through a part that could not be read are not known.
-        let mut uncertain = if is_read { flow::check_flow(&unit, &mut problems) } else { Vec::new() };
-        if is_read {
-            graph::check_graph(&mut unit, &mut problems);
-            torn::watch(&mut unit, &mut uncertain);
-        }
-        problems.is_empty().then(|| generate::generate(&unit, &uncertain, &lines, target, &mut problems))
-    });
-    match program {
-        Some(program) if problems.is_empty() => Ok(program),
-        _ => Err(problems.told(&lines)),
-    }
-}

@@ -2,13 +2,13 @@
 //! function returns, until the machine lets it wait, or until its fuel is used up, and can go on each time. All of its state
 //! is plain data.
 
+use super::Bits;
 use super::arithmetic::{complement, negate};
 use super::calls::CALLS;
 use super::code::{Address, Array, CallNumber, Function, Instruction, Program, Register, WINDOW};
 pub use super::memory::Memory;
 use super::memory::{UNSET, load_element, store_element};
 pub use super::trap::Trap;
-use super::tree::Bits;
 
 const _: () = {
     let mut call = 0;

@@ -2,8 +2,7 @@
 
 use super::arithmetic::Undefined;
 use super::code::Program;
-use super::problem::Text;
-use super::texts;
+use super::texts::{self, Text};
 
 /// A thing that C leaves undefined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -39,6 +39,11 @@ impl ScenarioError {
     pub fn told(field: MessageValue, value: MessageValue, problem: Message, allowed: Message) -> ScenarioError {
         ScenarioError { field, value, problem: Box::new(problem), allowed: Box::new(allowed) }
     }
+
+    /// An error in a program: its place and two sentences.
+    pub fn in_program(place: String, sentences: Message) -> ScenarioError {
+        ScenarioError::told(place.into(), String::new().into(), sentences, Message::of(""))
+    }
 }
 
 /// Shortens a quoted value, so that an error never quotes a whole file.
@@ -52,7 +57,11 @@ fn shortened(text: &str) -> String {
 
 impl fmt::Display for ScenarioError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}: {} (got {}); allowed: {}", self.field, self.problem, self.value, self.allowed)
+        let ScenarioError { field, value, problem, allowed } = self;
+        match allowed.text.is_empty() {
+            true => write!(out, "{field} {problem}"),
+            false => write!(out, "{field}: {problem} (got {value}); allowed: {allowed}"),
+        }
     }
 }
 

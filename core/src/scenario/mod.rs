@@ -13,7 +13,6 @@ mod parameter;
 mod parse;
 pub mod presets;
 pub mod profiles;
-#[cfg(not(target_family = "wasm"))]
 mod program;
 mod recording;
 mod settings;
@@ -28,15 +27,13 @@ pub use capture::Capture;
 pub use costs::Step;
 pub use design::{DESIGNS, Design, DesignRow};
 pub use error::{ScenarioError, ScenarioErrors};
+pub use livelock_text::distance;
 pub use parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
-pub use parse::distance;
 pub use profiles::Profile;
-#[cfg(not(target_family = "wasm"))]
 pub use program::{KernelProgram, KnobRow, STATEMENT_CYCLES_MAX, STATEMENT_CYCLES_MIN};
 pub use recording::{Arrival, NANOSECONDS_MAX, PACKETS_MAX, Recording};
 pub use settings::*;
 pub use source::{Source, TAKEN_OVER};
-#[cfg(not(target_family = "wasm"))]
 pub use table::statement;
 pub use table::{ORDERS, Order, groups, parameter, parameters};
 pub use value::Value;
@@ -57,7 +54,6 @@ pub const SECONDS_MAX: u64 = 600;
 pub const INTERVENTIONS_MAX: usize = 1000;
 
 /// Interventions turn a knob that a program declares by its name behind this.
-#[cfg(not(target_family = "wasm"))]
 pub const KNOBS_PATH: &str = "program.knobs.";
 
 /// A change of settings at one time of the run: a knob that was turned.
@@ -95,8 +91,7 @@ pub struct Scenario {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub capture: Option<Capture>,
-    /// The program that runs instead of the kernel design. The browser's module cannot compile it, and refuses it.
-    #[cfg(not(target_family = "wasm"))]
+    /// The program that runs instead of the kernel design.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub program: Option<KernelProgram>,

@@ -12,10 +12,10 @@ use super::unique_json::parse as parse_json;
 use super::value::Value;
 use super::values::Values;
 use super::{INTERVENTIONS_MAX, Intervention, MODEL, SCHEMA, SECONDS_MAX, Scenario, Settings};
-#[cfg(not(target_family = "wasm"))]
 use super::{KNOBS_PATH, KnobRow};
 use crate::message;
 use crate::message::Message;
+use livelock_text::distance;
 #[cfg(not(feature = "toml"))]
 use serde_json::from_str as parse_json;
 use serde_json::{Map, Value as Json};
@@ -47,6 +47,9 @@ impl Scenario {
     pub fn validated(self) -> Result<Scenario, ScenarioErrors> {
         let mut valid = Scenario::parse(&self.canonical())?;
         valid.capture = self.capture;
+        if let (Some(program), Some(before)) = (&mut valid.program, self.program) {
+            program.compiled = before.compiled;
+        }
         Ok(valid)
     }
 
@@ -54,7 +57,6 @@ impl Scenario {
     pub fn check(profile: &Profile, path: &str, value: Value) -> Result<Value, ScenarioError> {
         match profile.parameter(path) {
             Some(row) => row.check(value),
-            #[cfg(not(target_family = "wasm"))]
             None if path.starts_with(KNOBS_PATH) => KnobRow::check(path, value),
             None => {
                 let problem = message!("unknown parameter");
@@ -118,17 +120,11 @@ impl Reader {
                 unknown(name, &written(value), message!("unknown field"), &mut FIELDS.iter().copied())
             });
         }
-        if cfg!(target_family = "wasm") && fields.contains_key("program") {
-            let (problem, allowed) =
-                (message!("the page cannot run programs yet"), message!("`livelock run` on the command line"));
-            self.errors.push(ScenarioError::new("program", "", problem, allowed));
-        }
         self.schema(fields.get("schema"));
         let mut settings = BTreeMap::new();
         if let Some(json) = fields.get("settings") {
             self.settings("", json, &mut settings);
         }
-        #[cfg(not(target_family = "wasm"))]
         self.refuse_knobs(&settings);
         let interventions = self.interventions(fields.get("interventions"));
         let scenario = Scenario {
@@ -142,7 +138,6 @@ impl Reader {
             settings,
             interventions,
             capture: fields.get("capture").map(|json| self.capture(json)),
-            #[cfg(not(target_family = "wasm"))]
             program: fields.get("program").map(|json| self.program(json)),
         };
         if self.errors.is_empty() {
@@ -376,22 +371,6 @@ pub(super) fn unknown(
     let nearest = known.min_by_key(|candidate| (differs(candidate), distance(name, candidate)));
     let nearest = nearest.expect("something has a name").to_string();
     ScenarioError::new(name, value, problem, message!("one that exists, such as `{nearest}`", nearest))
-}
-
-/// Returns Levenshtein's distance between the first 60 characters of two names.
-pub fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().take(60).collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.chars().take(60).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in other.iter().enumerate() {
-            let changed = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[other.len()]
 }
 
 #[cfg(test)]

@@ -5,9 +5,11 @@ use super::error::{ScenarioError, ScenarioErrors};
 use super::parse::{Reader, unknown, written};
 use super::{Intervention, KNOBS_PATH, Scenario, Settings, Value};
 use crate::message;
+use livelock_compiler::Program;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The largest number of cycles that a statement may cost.
 pub const STATEMENT_CYCLES_MAX: u64 = 10_000;
@@ -32,6 +34,18 @@ pub struct KernelProgram {
     pub knobs: BTreeMap<String, i32>,
     /// The program itself; empty until somebody has read the file.
     pub text: String,
+    /// Its code, if another module has compiled it.
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    pub compiled: Option<Arc<Program>>,
+}
+
+impl KernelProgram {
+    /// The error of a program that nobody has read or compiled.
+    pub fn is_not_open(&self) -> ScenarioError {
+        let allowed = message!("a file with a program (--kernel FILE.c)");
+        ScenarioError::new("program.file", &self.file, message!("this program is not open"), allowed)
+    }
 }
 
 /// A knob that a program declares.
@@ -124,8 +138,7 @@ impl Scenario {
             Err(ScenarioErrors::from(ScenarioError::new(field, value, problem, allowed)))
         };
         if program.text.is_empty() {
-            let allowed = message!("a file with a program (--kernel FILE.c)");
-            return refuse("program.file", program.file.clone(), message!("this program is not open"), allowed);
+            return Err(program.is_not_open().into());
         }
         if !program.digest.is_empty() && program.digest != fingerprint(&program.text) {
             let allowed = message!("{digest}, the fingerprint of the text", digest = fingerprint(&program.text));
@@ -197,6 +210,7 @@ impl Reader {
             statement,
             knobs,
             text: self.text(fields, "program.text", "", PROGRAM_BYTES_MAX),
+            compiled: None,
         }
     }
 }

@@ -118,7 +118,6 @@ impl Counters {
     }
 
     /// The CPU time that a context has had.
-    #[cfg(not(target_family = "wasm"))]
     pub fn cycles(&self, context: ContextId, now: Cycles) -> Cycles {
         let grows = if self.running.get() == context { now.0 } else { 0 };
         Cycles(self.numbers[CONTEXTS + usize::from(context)].get().wrapping_add(grows))

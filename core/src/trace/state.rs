@@ -125,10 +125,7 @@ impl VisibleState {
     pub fn of(topology: &Topology) -> VisibleState {
         let (contexts, places, idle) = (topology.contexts.len(), topology.places.len(), topology.idle_contexts());
         let state = VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), &idle);
-        #[cfg(not(target_family = "wasm"))]
-        let state =
-            VisibleState { variables: topology.variables.iter().map(|variable| variable.initial).collect(), ..state };
-        state
+        VisibleState { variables: topology.variables.iter().map(|variable| variable.initial).collect(), ..state }
     }
 
     /// `idle` are the idle contexts by CPU, which run at first.

@@ -3,11 +3,9 @@
 
 use super::step_places::always_runs_in;
 use super::{ContextId, GateId, LineId, PlaceId};
-#[cfg(not(target_family = "wasm"))]
 use crate::scenario::KnobRow;
 use crate::scenario::Step;
 use serde::Serialize;
-#[cfg(not(target_family = "wasm"))]
 use std::borrow::Cow;
 
 /// The kind of a context. All kinds but hardware spend CPU time.
@@ -160,7 +158,7 @@ pub struct StepRow {
     pub runs_in: Vec<ContextKind>,
 }
 
-/// One line of the pseudo-code of the kernel's packet path.
+/// One line of the pseudo-code of the kernel's packet path, or of the program that runs in place of a kernel design.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CodeRow {
@@ -169,10 +167,11 @@ pub struct CodeRow {
     pub indent: u8,
     /// The number of the step that executes it, or -1 if it costs no cycles.
     pub step: i32,
+    /// The number of the line in the program's file; 0: pseudo-code.
+    pub line: u32,
 }
 
 /// A variable of a program: one outside functions, an element of an array, or a chart, which `trace` draws.
-#[cfg(not(target_family = "wasm"))]
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct VariableRow {
@@ -187,7 +186,6 @@ pub struct VariableRow {
     pub initial: u32,
 }
 
-#[cfg(not(target_family = "wasm"))]
 impl VariableRow {
     /// A value as C prints it: a packet is its number.
     pub fn number(&self, bits: u32) -> i64 {
@@ -196,14 +194,21 @@ impl VariableRow {
     }
 }
 
-/// Names and texts of steps and code. Those of a program are known only when it is compiled, which the browser's module cannot.
-#[cfg(not(target_family = "wasm"))]
+/// A line of a program.
+pub struct ProgramLine {
+    pub number: u32,
+    /// The function, or the file for what is outside of functions.
+    pub procedure: String,
+    pub indent: u8,
+    pub text: String,
+    /// Whether a statement begins in it.
+    pub is_step: bool,
+}
+
+/// Names and texts of steps and code. Those of a program are known only when it is compiled.
 pub type Words = Cow<'static, str>;
-#[cfg(target_family = "wasm")]
-pub type Words = &'static str;
 
 /// The largest number of a step.
-#[cfg(not(target_family = "wasm"))]
 const PROGRAM_STEP_MAX: u16 = (1 << 10) - 1;
 
 /// The description of a machine.
@@ -224,12 +229,10 @@ pub struct Topology {
     pub lines: Vec<LineRow>,
     pub gates: Vec<GateRow>,
     /// Only a program has variables.
-    #[cfg(not(target_family = "wasm"))]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<VariableRow>>"))]
     pub variables: Vec<VariableRow>,
     /// Only a program declares knobs.
-    #[cfg(not(target_family = "wasm"))]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<KnobRow>>"))]
     pub knobs: Vec<KnobRow>,
@@ -261,9 +264,7 @@ impl Topology {
             edges: Vec::new(),
             lines: Vec::new(),
             gates: Vec::new(),
-            #[cfg(not(target_family = "wasm"))]
             variables: Vec::new(),
-            #[cfg(not(target_family = "wasm"))]
             knobs: Vec::new(),
             steps,
             code: Vec::new(),
@@ -331,19 +332,21 @@ impl Topology {
         (self.gates.len() - 1) as GateId
     }
 
-    /// Appends lines of a program: procedure, indent and text. Each gets a step, which is numbered behind those of all machines.
-    /// Returns the number of the first.
-    #[cfg(not(target_family = "wasm"))]
-    pub fn add_program(&mut self, lines: impl Iterator<Item = (String, u8, String)>, kinds: &[ContextKind]) -> u16 {
+    /// Appends the lines of a program. Each with a statement gets a step, which is numbered behind those of all machines. Returns
+    /// the number of the first.
+    pub fn add_program(&mut self, lines: Vec<ProgramLine>, kinds: &[ContextKind]) -> u16 {
         let first = self.steps.len();
-        for (procedure, indent, text) in lines {
+        for ProgramLine { number: line, procedure, indent, text, is_step } in lines {
             let (number, code) = (self.steps.len(), self.code.len() as i32);
-            assert!(number <= usize::from(PROGRAM_STEP_MAX), "a trace record holds ten bits of step");
             let (procedure, text): (Words, Words) = (procedure.into(), text.into());
-            let id = format!("program_{}", number - first).into();
-            let label = text.clone();
-            self.steps.push(StepRow { id, procedure: procedure.clone(), label, code, runs_in: kinds.to_vec() });
-            self.code.push(CodeRow { procedure, text, indent, step: number as i32 });
+            if is_step {
+                assert!(number <= usize::from(PROGRAM_STEP_MAX), "a trace record holds ten bits of step");
+                let id = format!("program_{}", number - first).into();
+                let (procedure, label) = (procedure.clone(), text.clone());
+                self.steps.push(StepRow { id, procedure, label, code, runs_in: kinds.to_vec() });
+            }
+            let step = if is_step { number as i32 } else { -1 };
+            self.code.push(CodeRow { procedure, text, indent, step, line });
         }
         first as u16
     }
@@ -359,7 +362,7 @@ impl Topology {
                 }
             }
             let step = step.map_or(-1, |step| step as i32);
-            self.code.push(CodeRow { procedure: procedure.into(), text: text.into(), indent, step });
+            self.code.push(CodeRow { procedure: procedure.into(), text: text.into(), indent, step, line: 0 });
         }
     }
 }

@@ -171,6 +171,34 @@ fn a_line_is_a_step_of_its_own() {
     }
 }
 
+/// The code view lists the whole text, with the numbers of its lines. A comment directly above a function belongs to it.
+#[test]
+fn the_code_of_a_machine_is_the_whole_program() {
+    let source = "/* A kernel. */\n\nQUEUE(q, 5);\n\n/* Drops all. */\nvoid lnintr(int unit)\n{\n    struct packet *p = lnread(unit);\n\n    if (p != NULL)\n\tm_freem(p);\n}\nvoid idle(void) { }\n";
+    let machine = Machine::new(&with_source(source, 10), KEEP).expect("it compiles");
+    let code = machine.topology.code.iter().filter(|row| row.line > 0);
+    let rows: Vec<(u32, &str, u8, bool)> =
+        code.clone().map(|row| (row.line, &*row.procedure, row.indent, row.step >= 0)).collect();
+    assert_eq!(
+        rows,
+        [
+            (1, "kernel.c", 0, false),
+            (3, "kernel.c", 0, false),
+            (5, "lnintr", 0, false),
+            (6, "lnintr", 0, false),
+            (7, "lnintr", 0, false),
+            (8, "lnintr", 1, true),
+            (10, "lnintr", 1, true),
+            (11, "lnintr", 2, true),
+            (12, "lnintr", 0, false),
+            (13, "idle", 0, false),
+        ]
+    );
+    for row in code {
+        assert_eq!(source.lines().nth(row.line as usize - 1).map(str::trim), Some(&*row.text));
+    }
+}
+
 /// A program runs the same in one run and in many slices.
 #[test]
 fn slices_change_nothing() {

@@ -12,7 +12,7 @@ fn trap(source: &str) -> String {
     let Stop::Trapped(trap) = stop else { panic!("{stop:?}\n{source}") };
     let program = compiled(source);
     let function = program.function("idle").expect("idle");
-    trap.text(&program, function).problem.to_string()
+    trap.text(&program, function).problem().to_string()
 }
 
 fn in_idle(statements: &str) -> String {

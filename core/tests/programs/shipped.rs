@@ -4,7 +4,6 @@ use livelock_core::program::calls::Context;
 use livelock_core::program::code::Program;
 use livelock_core::program::compile;
 use livelock_core::program::shipped::SHIPPED;
-use livelock_core::scenario::Step;
 use std::path::Path;
 
 fn program(id: &str) -> Program {
@@ -31,11 +30,9 @@ fn every_program_that_ships_has_no_problem_and_fits_on_two_screens() {
 #[test]
 fn procedures_of_4_2bsd_cost_the_papers_steps() {
     let program = program("4.2bsd");
-    let steps: Vec<Step> = program.functions.iter().filter_map(|function| function.step).collect();
-    for step in
-        [Step::Lnintr, Step::Lnrint, Step::EtherInput, Step::NetisrInput, Step::Ipintr, Step::Ipinput, Step::Lntint]
-    {
-        assert!(steps.contains(&step), "{step:?}");
+    let steps: Vec<&str> = program.functions.iter().filter_map(|function| function.step).collect();
+    for step in ["Lnintr", "Lnrint", "EtherInput", "NetisrInput", "Ipintr", "Ipinput", "Lntint"] {
+        assert!(steps.contains(&step), "{step}");
     }
     let context = |name: &str| {
         let function = program.function(name).expect("a function");

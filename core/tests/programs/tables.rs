@@ -1,7 +1,8 @@
 //! The tables of calls and what is made of them.
 
-use livelock_core::program::calls::{CALLS, CONSTANTS, ENTRY_POINTS, Packets, header, reference};
+use livelock_core::program::calls::{CALLS, CONSTANTS, ENTRY_POINTS, PROCEDURES, Packets, charged, header, reference};
 use livelock_core::program::{Type, compile};
+use livelock_core::scenario::costs::STEPS;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -38,6 +39,19 @@ fn every_row_is_whole() {
             .chain(ENTRY_POINTS.iter().map(|one| one.name))
             .all(|name| names.insert(name))
     );
+}
+
+#[test]
+fn each_step_is_one_of_the_simulator() {
+    let of_constants = CONSTANTS.iter().filter_map(|one| one.step);
+    let steps =
+        CALLS.iter().filter_map(|one| one.step).chain(PROCEDURES.iter().map(|one| one.step)).chain(of_constants);
+    for id in steps {
+        assert!(STEPS.iter().any(|row| row.id == id), "{id}");
+    }
+    // the machine counts them
+    let numbers = CONSTANTS.iter().filter(|one| one.step.is_some()).map(|one| one.value);
+    assert!(numbers.eq(101..=106) && charged(107).is_none() && charged(100).is_none());
 }
 
 /// A program that calls each call once, where it may be called, has no problem.

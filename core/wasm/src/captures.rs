@@ -2,6 +2,7 @@
 //! that its scenario names.
 
 use crate::convert::refused;
+use crate::programs;
 use livelock_core::probes;
 use livelock_core::scenario::{Arrival, Recording, Scenario};
 use std::cell::RefCell;
@@ -21,9 +22,9 @@ pub fn keep_capture(numbers: &[f64]) {
     }
 }
 
-/// Parses a scenario and attaches the recording that it names, if that recording is here.
+/// Parses a scenario and attaches the recording that it names and the code of its program, if they are here.
 pub fn scenario(text: &str) -> Result<Scenario, JsError> {
-    let scenario = Scenario::parse(text).map_err(refused)?;
+    let scenario = programs::attach(Scenario::parse(text).map_err(refused)?);
     let Some(capture) = &scenario.capture else { return Ok(scenario) };
     let recording = RECORDINGS.with_borrow(|kept| kept.iter().find(|kept| kept.digest() == capture.digest).cloned());
     match recording {

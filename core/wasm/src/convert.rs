@@ -2,6 +2,7 @@
 
 use livelock_core::cpu::{Trap, TrapCause};
 use livelock_core::message;
+use livelock_core::program::sentences;
 use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value};
 use livelock_core::session::Boundary;
 use livelock_core::units::Cycles;
@@ -31,12 +32,37 @@ pub fn refused(errors: ScenarioErrors) -> JsError {
     JsError::new(&json(&errors))
 }
 
+/// Throws that a trial has stopped for good, or that the simulator has a mistake.
 pub fn stopped(trap: Trap) -> JsError {
-    if let TrapCause::NoTime { .. } = trap.cause {
-        return JsError::new(&message("(run)", &trap));
+    match fault(&trap) {
+        Some(fault) => refused(fault.into()),
+        None => JsError::new(&message("(run)", &trap)),
     }
-    let (problem, remedy) = (message!("the kernel has stopped"), message!("start the machine again"));
-    refused(ScenarioError::new("(run)", trap, problem, remedy).into())
+}
+
+/// A machine whose kernel has stopped can be looked at, so that is no error.
+pub fn going_on<T>(result: Result<T, Trap>) -> Result<Option<T>, JsError> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(trap) if fault(&trap).is_some() => Ok(None),
+        Err(trap) => Err(stopped(trap)),
+    }
+}
+
+/// Why the kernel has stopped for good; none: the simulator has a mistake.
+pub fn fault(trap: &Trap) -> Option<ScenarioError> {
+    match &trap.cause {
+        TrapCause::NoTime { .. } => None,
+        TrapCause::Program(fault) => {
+            let place = format!("{}:{}:", fault.file, fault.line);
+            let told = sentences(fault.problem.clone(), fault.real.clone());
+            Some(ScenarioError::in_program(place, sentences(told, fault.remedy.clone())))
+        }
+        TrapCause::Kernel { .. } => {
+            let (problem, remedy) = (message!("the kernel has stopped"), message!("start the machine again"));
+            Some(ScenarioError::new("(run)", trap, problem, remedy))
+        }
+    }
 }
 
 /// Returns any error in the form of a refused scenario.

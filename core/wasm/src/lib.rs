@@ -4,8 +4,9 @@
 
 mod captures;
 mod convert;
+mod programs;
 
-use convert::{boundary, changes, json, moment, refused, stopped};
+use convert::{boundary, changes, fault, going_on, json, moment, refused, stopped};
 use livelock_core::experiment;
 use livelock_core::frame::{self, Request};
 use livelock_core::probes::diagnosis;
@@ -57,10 +58,17 @@ impl Session {
         self.0.recorder().from().0 as f64
     }
 
-    /// Whether the run has reached a limit: the longest time of a run, or the largest number of interventions.
+    /// Whether the machine runs no further: its kernel has stopped, or the run has reached a limit (the longest time of a run, or
+    /// the largest number of interventions).
     #[wasm_bindgen(getter)]
     pub fn at_bound(&self) -> bool {
         self.0.is_at_bound()
+    }
+
+    /// Why the kernel has stopped for good: JSON `ScenarioError`, or "null".
+    #[wasm_bindgen(getter)]
+    pub fn fault(&self) -> String {
+        json(&self.0.machine().host.trapped().and_then(|trap| fault(&trap)))
     }
 
     /// Turns the trace on or off. While it is off, only the rows of counters are kept.
@@ -71,8 +79,8 @@ impl Session {
 
     /// Runs to `until` (cycles), but for at most this many iterations of the executor; returns the head.
     pub fn advance(&mut self, until: f64, iterations: u32) -> Result<f64, JsError> {
-        let head = self.0.advance(Cycles(until as u64), u64::from(iterations)).map_err(stopped)?;
-        Ok(head.0 as f64)
+        going_on(self.0.advance(Cycles(until as u64), u64::from(iterations)))?;
+        Ok(self.head())
     }
 
     /// Changes settings at a cycle, or at the head if that is later: JSON `{path: value}`.
@@ -99,8 +107,8 @@ impl Session {
     /// Runs from the head to the next moment of a kind, for at most this many iterations of the executor and at most to
     /// `until`; NaN when there was none.
     pub fn advance_to(&mut self, what: &str, until: f64, iterations: u32) -> Result<f64, JsError> {
-        let time = self.0.advance_to(boundary(what)?, Cycles(until as u64), u64::from(iterations)).map_err(stopped)?;
-        Ok(moment(time))
+        let time = going_on(self.0.advance_to(boundary(what)?, Cycles(until as u64), u64::from(iterations)))?;
+        Ok(moment(time.flatten()))
     }
 
     /// JSON `Report` of a window, in cycles.

@@ -1,6 +1,6 @@
-//! Generates three files that tell the page about the core: `web/generated/model.ts`, the TypeScript types that cross the
-//! boundary; `web/generated/layout.ts`, the readers of a frame; and `web/generated/catalogue.json`, which the browser's
-//! build need not carry. A test fails when a file differs;
+//! Generates four files that tell the page about the core: `web/generated/model.ts`, the TypeScript types that cross the
+//! boundary; `web/generated/layout.ts`, the readers of a frame; and `web/generated/catalogue.json` and `calls.json`, which
+//! the browser's build need not carry. A test fails when a file differs;
 //! `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
 mod committed;
@@ -9,7 +9,9 @@ use committed::{holds, tables};
 use livelock_core::frame::layout::{
     CHOICES, Field, HEADER, HeaderFields, Row, SECTIONS, Section, SectionRows, VERSION,
 };
-use livelock_core::{catalogue, frame, message, probes, scenario, trace};
+use livelock_core::program::calls::{self, reference};
+use livelock_core::program::shipped::SHIPPED;
+use livelock_core::{catalogue, frame, message, probes, program, scenario, trace};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use ts_rs::{Config, TS};
@@ -58,6 +60,18 @@ fn generated() -> String {
     declare::<trace::topology::Topology>(&mut out);
     declare::<message::Message>(&mut out);
     declare::<message::MessageValue>(&mut out);
+    declare::<program::Place>(&mut out);
+    declare::<program::Problem>(&mut out);
+    declare::<program::Type>(&mut out);
+    declare::<calls::Context>(&mut out);
+    declare::<calls::Packets>(&mut out);
+    declare::<calls::Parameter>(&mut out);
+    declare::<calls::Call>(&mut out);
+    declare::<calls::EntryPoint>(&mut out);
+    declare::<calls::Procedure>(&mut out);
+    declare::<calls::Constant>(&mut out);
+    declare::<calls::ReferenceRow>(&mut out);
+    declare::<calls::Reference>(&mut out);
     declare::<probes::diagnosis::Tone>(&mut out);
     declare::<probes::diagnosis::Cure>(&mut out);
     declare::<probes::diagnosis::Diagnosis>(&mut out);
@@ -170,6 +184,14 @@ fn frame_layout_ts_is_up_to_date() {
 #[test]
 fn model_ts_is_up_to_date() {
     holds("model.ts", &generated());
+}
+
+/// The calls of kernel C, and the programs that ship: their texts are files of core/programs.
+#[test]
+fn calls_json_is_up_to_date() {
+    let mut calls = serde_json::to_value(reference()).expect("plain data");
+    calls["programs"] = SHIPPED.iter().map(|one| serde_json::json!({ "id": one.id, "title": one.title })).collect();
+    holds("calls.json", &tables(&calls));
 }
 
 #[test]

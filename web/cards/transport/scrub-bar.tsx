@@ -11,7 +11,7 @@ import { useFocusFallback } from "../../ui/use-focus-fallback";
 
 export function ScrubBar({ services }: { services: AppServices }) {
   const { lab, playbackAnnouncer } = services;
-  const { t, head, atBound, frame } = useStore(lab.tick, (tick) => tick);
+  const { t, head, atBound, fault, frame } = useStore(lab.tick, (tick) => tick);
   const bar = useRef<HTMLInputElement>(null);
   const liveEdgeButton = useFocusFallback(bar);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
@@ -21,8 +21,9 @@ export function ScrubBar({ services }: { services: AppServices }) {
   const position = positionOfTime(t, head, hertz);
   const recordedFrom = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
   const shown = formatMoment(t, hertz);
+  const end = fault === null ? tr("end of run") : tr("the kernel has stopped");
   const valueText = live
-    ? `${shown}, ${atBound ? tr("end of run") : tr("live")}`
+    ? `${shown}, ${atBound ? end : tr("live")}`
     : tr("{shown} of {head}", { shown, head: formatMoment(head, hertz) });
   const [focused, setFocused] = useState(false);
   // A screen reader reads every change of the focused slider. So its text does not change while time runs.
@@ -65,7 +66,7 @@ export function ScrubBar({ services }: { services: AppServices }) {
         <span className="scrub-now">{shown}</span>
         {live ? (
           <span className="scrub-live">
-            {atBound ? tr("end of run") : playing ? tr("live") : tr("live, paused")}
+            {atBound ? end : playing ? tr("live") : tr("live, paused")}
           </span>
         ) : (
           <button
@@ -79,7 +80,12 @@ export function ScrubBar({ services }: { services: AppServices }) {
           </button>
         )}
       </div>
-      {atBound && (
+      {fault !== null && (
+        <p className="scrub-bound">
+          <strong>{tr("The kernel has stopped.")}</strong> {fault.field} {fault.problem}
+        </p>
+      )}
+      {atBound && fault === null && (
         <p className="scrub-bound">
           {tr("A run ends after 600 simulated seconds or 1,000 changes. Turn a knob, or")}{" "}
           <Button onClick={lab.startNewRun}>{tr("Continue in a new run")}</Button>

@@ -31,6 +31,8 @@ function sameThreadWorker(): WorkerLike {
   const host = new SessionServer(
     {
       validate: simulator.validate,
+      checkProgram: () => Promise.resolve("[]"),
+      prepare: () => null,
       open: (scenario, megabytes) => new simulator.Session(scenario, megabytes),
       trial: (scenario) => new simulator.Trial(scenario),
     },

@@ -106,7 +106,7 @@ export class FakeEngine implements Engine {
     if (request.runOptions.diagnose) this.countedUntil = Math.min(request.t, this.head);
     frame[FRAME_FIELDS.header.indexOf("windowTo")] = this.countedUntil;
     const diagnosis = request.runOptions.diagnose ? DIAGNOSIS : null;
-    this.frames({ frame, diagnosis, atBound, request, spent: 0, roundTrip: 1 });
+    this.frames({ frame, diagnosis, atBound, fault: null, request, spent: 0, roundTrip: 1 });
   }
   onFrame(listener: (answer: FrameAnswer) => void): void {
     this.frames = listener;

@@ -2,6 +2,7 @@
 // shown moment, published five times a second while playing. `position` moves every animation frame; nobody subscribes
 // to it.
 import type { Engine } from "../../engine/client";
+import type { FieldProblem } from "../../engine/protocol";
 import type { Captures } from "../../engine/captures";
 import type { Capture, Catalogue, Scenario, Topology } from "../../generated/model";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
@@ -81,6 +82,8 @@ export interface Tick {
   t: number;
   head: number;
   atBound: boolean;
+  /** Why the kernel has stopped for good. */
+  fault: FieldProblem | null;
   frame: Frame | null;
   diagnosis: ShownDiagnosis | null;
   range: { from: number; to: number };
@@ -159,7 +162,15 @@ const HERTZ_BEFORE = 1e6;
 /** `shared`: that of a run that is there already. */
 export function createCore(dependencies: LabDependencies, shared: SharedState | null): LabCore {
   const range = { from: 0, to: 1 };
-  const first: Tick = { t: 0, head: 0, atBound: false, frame: null, diagnosis: null, range };
+  const first: Tick = {
+    t: 0,
+    head: 0,
+    atBound: false,
+    fault: null,
+    frame: null,
+    diagnosis: null,
+    range,
+  };
   const tick = createStore(first);
   const clock = shared?.clock ?? new Clock();
   const pointed = shared?.pointed ?? createStore(NOTHING_POINTED);

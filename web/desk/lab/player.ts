@@ -256,7 +256,8 @@ export class Player implements ClockRun {
     this.expireEffect(t);
     this.nextTickStore = 1;
     this.renderedAt = wallNow;
-    tick.set({ t, head, frame, diagnosis, atBound: answer.atBound, range: { from, to } });
+    const { atBound, fault } = answer;
+    tick.set({ t, head, frame, diagnosis, atBound, fault, range: { from, to } });
     if (!playing) this.passTickOn(Infinity);
   }
 

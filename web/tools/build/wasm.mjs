@@ -19,7 +19,8 @@ const packageFolder = inProject("web/engine/pkg");
 const wasmOpt = inProject("node_modules/binaryen/bin/wasm-opt");
 
 /**
- * The simulator, and the reader of capture files. Few people open one, so the reader is a module of its own.
+ * The simulator, the reader of capture files, and the compiler of kernel C. Few people open a capture file or write a program, so
+ * these two are modules of their own.
  * @typedef {object} Module
  * @property {string} crate its folder
  * @property {string} name the first part of its files' names
@@ -30,6 +31,7 @@ const wasmOpt = inProject("node_modules/binaryen/bin/wasm-opt");
 const modules = [
   { crate: "core/wasm", name: "livelock_wasm", optimize: ["-O3", "--low-memory-unused"] },
   { crate: "core/capture/browser", name: "capture", optimize: ["-Os"] },
+  { crate: "core/compiler/browser", name: "compiler", optimize: ["-Os"] },
 ];
 
 /** What all browsers that run the lab have, beyond the first version of WebAssembly. */
@@ -42,10 +44,11 @@ const features = [
 export const cargoHome = process.env.CARGO_HOME || path.join(homedir(), ".cargo");
 
 /**
- * The code that simulates packets is fast, and the other code is small. LLVM inlines less than it does at level 2 (225),
- * because the module would be above its budget: it has 342 kB after gzip with 175, and 322 kB with 125.
+ * The code that simulates packets is fast, and the other code is small. LLVM inlines less than it does at level 2 (225), and
+ * unrolls no loops: that would make the module 20 kB larger after gzip, and packets no faster. (The option is
+ * `inlinedefault-threshold`: `inline-threshold` would also hold for code that is compiled for size.)
  * LLVM does not move instructions that two branches share behind them. It would do so too early in the functions that
- * free memory, and modules would be up to 5 % larger. The libraries, which read and write JSON, are
+ * free memory, and modules would be up to 5 % larger. The libraries, which read and write JSON, and the compiler of kernel C are
  * compiled for the smallest size. With level "s" a module has the same size, but takes a fifth longer
  * per packet. The modules are the same on every computer: the paths in the text of a panic do not
  * name the folders of this computer.
@@ -57,7 +60,7 @@ const compact = {
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "1",
   CARGO_PROFILE_RELEASE_PANIC: "abort",
   CARGO_ENCODED_RUSTFLAGS: [
-    "-Cllvm-args=-inline-threshold=125 -sink-common-insts=false",
+    "-Cllvm-args=-inlinedefault-threshold=125 -sink-common-insts=false -unroll-runtime=false -unroll-allow-partial=false",
     `--remap-path-prefix=${cargoHome}=cargo`,
     `--remap-path-prefix=${inProject("core")}=core`,
   ].join("\x1f"),
@@ -66,7 +69,7 @@ const compact = {
  * once, and take half of a first build. */
 const smallLibraries = [
   ...["itoa", "libm", "memchr", "nom", "pcap-parser", "serde", "serde_core", "serde_json"],
-  ...["wasm-bindgen", "zmij"],
+  ...["wasm-bindgen", "zmij", "livelock_compiler", "livelock_text"],
 ].flatMap((library) => ["--config", `profile.release.package.${library}.opt-level="z"`]);
 
 /** Folders and files of core/ that are not part of a module. */

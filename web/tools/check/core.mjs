@@ -7,7 +7,7 @@ import { isIn } from "./project.mjs";
 
 /** Import order of core/src: a module may use the modules of its own line and of the lines above. */
 const order = [
-  ["units", "ordered", "random", "message", "scenario", "trace"],
+  ["units", "ordered", "random", "scenario", "trace"],
   ["cpu"],
   ["hardware"],
   ["family", "kernel", "program", "schedulers"],
@@ -70,9 +70,12 @@ const forbiddenInCommand = [
 
 /** @type {import("./check.mjs").Rule} */
 export const coreForbiddenWords = {
-  name: "core/src and core/cli/src have none of the forbidden words",
+  name: "the core and the command have none of the forbidden words",
   check: (project) => [
     ...forbiddenFindings(project, coreFiles(project), "core/src", forbidden),
+    ...["core/compiler/src", "core/text/src"].flatMap((folder) =>
+      forbiddenFindings(project, project.select(/\.rs$/, [folder]), folder, forbidden),
+    ),
     ...forbiddenFindings(project, commandFiles(project), "core/cli/src", forbiddenInCommand),
   ],
 };

@@ -60,15 +60,20 @@ export function collectModelTexts() {
     phrases: phrases(names),
     diagnosis: coreMessages("core/src/probes/diagnosis"),
     problems: ["core/src/scenario", "core/capture/src", "core/wasm/src"].flatMap(coreMessages),
+    programs: coreMessages("core/compiler/src"),
   };
   return eachOnce(Object.entries(sections));
 }
+
+/** A rule of kernel C in `texts!`: `name(values) "what is wrong" "what to write instead";`. */
+const RULE = /^ {4}\w+\([\w, ]*\) "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)";$/gm;
 
 /** Tests at the end of a file, and comments: nobody reads their messages. */
 const TESTS_AND_COMMENTS = /^#\[cfg\(test\)\]\nmod tests \{[\s\S]*|^\s*\/\/.*/gm;
 
 /**
- * The texts of the messages in the Rust code of a folder: the literals that `message!` begins with, without its condition.
+ * The texts of the messages in the Rust code of a folder: the literals that `message!` begins with, without its condition, and
+ * the sentences of rules.
  * @param {string} folder
  */
 export function coreMessages(folder) {
@@ -85,7 +90,7 @@ export function coreMessages(folder) {
         /\b(?:message|msg)!\(\s*(?:[^"]*?=>\s*)?"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?/g,
       ),
     ];
-    return calls.flatMap(([, ...texts]) =>
+    return [...calls, ...code.matchAll(RULE)].flatMap(([, ...texts]) =>
       texts.flatMap((text) => (text === undefined ? [] : [text.replace(/\\(.)/g, "$1")])),
     );
   });

@@ -17,7 +17,6 @@ pub async fn hardclock(kernel: Rc<Kernel>) -> Infallible {
         for task in kernel.tick_tasks.borrow().iter() {
             task();
         }
-        #[cfg(not(target_family = "wasm"))]
         if let Some(code) = kernel.program_code.get() {
             (code.tick)().await;
         }

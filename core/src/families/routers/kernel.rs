@@ -56,7 +56,6 @@ pub enum IpRequest {
 /// Called at every clock tick.
 pub type TickTask = Box<dyn Fn()>;
 /// A program's part of the clock's handler, and of a system call of the screening process that has taken a packet.
-#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the browser's module runs no programs"))]
 pub struct ProgramCode {
     pub tick: ProgramPart,
     pub dequeue: Option<ProgramPart>,
@@ -82,10 +81,8 @@ pub struct Kernel {
     pub inspectq: Option<Rc<Fifo>>,
     pub localq: Option<Rc<Fifo>>,
     /// The queues that a program declares, in its order.
-    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the browser's module runs no programs"))]
     pub program_queues: Vec<Rc<Fifo>>,
     pub ip_request: IpRequest,
-    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the browser's module runs no programs"))]
     pub program_code: OnceCell<ProgramCode>,
     pub tick_tasks: RefCell<Vec<TickTask>>,
     /// Called when a packet is taken off `ipintrq`, or by a process off its queue.
@@ -145,7 +142,6 @@ impl Kernel {
             let hangs = self.hangs(process);
             if let Some(packet) = if hangs { None } else { queue.take() } {
                 self.notify_dequeued(queue);
-                #[cfg(not(target_family = "wasm"))]
                 if let Some(ProgramCode { dequeue: Some(code), .. }) = self.program_code.get() {
                     code().await;
                 }

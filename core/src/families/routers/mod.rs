@@ -21,7 +21,6 @@ mod shape;
 use crate::family::{Family, Plan};
 use crate::kernel::{CLOCK, COMPUTING, CodeLine, enter, leave};
 use crate::scenario::Settings;
-#[cfg(not(target_family = "wasm"))]
 use crate::scenario::{KernelProgram, Scenario, ScenarioErrors};
 use crate::trace::topology::Topology;
 use apps::{INSPECTING, SCREENING};
@@ -33,11 +32,9 @@ use input::{
 };
 use interrupts::{INTERPROCESSOR_INTERRUPT, hardclock, interprocessor_interrupt};
 use kernel::{
-    APPLICATION, DequeueTask, HUNG, INSPECTOR, IpRequest, Kernel, NETISR, Output, READER, SCREEND, SERVED, SERVERS,
-    TICK, netisr,
+    APPLICATION, DequeueTask, HUNG, INSPECTOR, IpRequest, Kernel, NETISR, Output, ProgramCode, ProgramPart, READER,
+    SCREEND, SERVED, SERVERS, TICK, netisr,
 };
-#[cfg(not(target_family = "wasm"))]
-use kernel::{ProgramCode, ProgramPart};
 use plan::{InterfaceIds, MachinePlan, TransmitIds};
 use shape::{Additions, Protocol, Shape, Transmit};
 
@@ -54,8 +51,9 @@ fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
     Box::new(DesignPlan { start: Box::new(design.start), plan })
 }
 
+pub use designs::program::target as program_target;
+
 /// Makes the plan of a machine whose kernel is a program.
-#[cfg(not(target_family = "wasm"))]
 pub fn plan_program(
     scenario: &Scenario,
     text: &KernelProgram,

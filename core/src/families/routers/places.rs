@@ -11,16 +11,12 @@ use crate::trace::{ContextId, PlaceId};
 
 impl MachinePlan {
     pub(super) fn add_places(&mut self, settings: &Settings, additions: &Additions) {
-        if cfg!(not(target_family = "wasm")) {
-            self.add_program_queues(additions);
-        }
+        self.add_program_queues(additions);
         self.add_queues(settings);
         self.add_interface_places(settings);
         self.add_delivery(settings);
         self.add_edges(settings);
-        if cfg!(not(target_family = "wasm")) {
-            self.add_program_edges();
-        }
+        self.add_program_edges();
         self.add_output_edges(settings);
     }
 

@@ -14,7 +14,6 @@ use super::{Kernel, apps, hardclock, interprocessor_interrupt};
 use crate::cpu::{Level, ThreadId};
 use crate::family::PlanBuilder;
 use crate::scenario::{Consumer, Settings, Trigger};
-#[cfg(not(target_family = "wasm"))]
 use crate::trace::topology::ContextKind;
 use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
@@ -128,7 +127,6 @@ impl MachinePlan {
         }
         plan.add_protocol(settings);
         plan.add_programs(settings.kernel.consumer);
-        #[cfg(not(target_family = "wasm"))]
         {
             plan.program_threads = additions.threads.iter().map(|name| plan.add_program_thread(name)).collect();
         }
@@ -213,8 +211,6 @@ impl MachinePlan {
             }
         }
     }
-
-    #[cfg(not(target_family = "wasm"))]
     fn add_program_thread(&mut self, name: &str) -> ThreadId {
         let (id, topology) = (format!("thread_{name}"), &mut self.builder.host.topology);
         let context = topology.add_context(ContextKind::Thread, &id, name, "THREAD", "IPL 0");

@@ -38,7 +38,6 @@ pub enum Transmit {
 }
 
 /// What a program adds to its machine. Built-in designs add nothing.
-#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the browser's module runs no programs"))]
 #[derive(Clone, Debug, Default)]
 pub struct Additions {
     /// Names of threads that run beside the IP layer's.

@@ -111,8 +111,6 @@ pub(super) fn kernel(values: &Values) -> KernelSettings {
         },
     }
 }
-
-#[cfg(not(target_family = "wasm"))]
 impl KernelSettings {
     /// Whether a program can take the place of the kernel: M's router with one CPU, without processes that packets are for.
     pub fn runs_program(&self, settings: &super::Settings) -> bool {

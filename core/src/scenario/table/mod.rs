@@ -38,7 +38,6 @@ fn position(sorted: &[u16], path: &str) -> Result<usize, usize> {
 }
 
 /// The setting of programs that the table does not have.
-#[cfg(not(target_family = "wasm"))]
 pub fn statement() -> Parameter {
     rows::STATEMENT.parameter("program")
 }

@@ -6,7 +6,6 @@ use super::designs::{
     WITH_TRANSMIT_RING, WITH_TRIGGER,
 };
 use super::row::{Row, choice, cost, integer, switch};
-#[cfg(not(target_family = "wasm"))]
 use crate::scenario::STATEMENT_CYCLES_MAX;
 use crate::scenario::costs::{STEPS, Step};
 use crate::scenario::settings::{IN_INTERRUPTS_PATH, IN_THREADS_PATH};
@@ -92,7 +91,6 @@ pub const PROGRAMS: &[Row] = &[
 ];
 
 /// A setting of the scenario's program. No condition of this table can say that a program runs, so it is no row of it.
-#[cfg(not(target_family = "wasm"))]
 pub const STATEMENT: Row = integer(
     "program.statement",
     "Cost of a statement",

@@ -141,7 +141,7 @@ fn rows(checked: &[Checked]) -> Result<Vec<Json>, CommandError> {
 fn declared(program: &Program) -> Json {
     let functions = program.functions.iter().map(|one| {
         let contexts = one.contexts;
-        json!({ "name": one.name, "line": one.line, "thread": one.is_thread, "contexts": contexts, "step": one.step.map(|step| step.row().id) })
+        json!({ "name": one.name, "line": one.line, "thread": one.is_thread, "contexts": contexts, "step": one.step })
     });
     let queues = program.queues.iter().map(|one| json!({ "name": one.name, "line": one.line, "limit": one.limit }));
     let knobs = program.knobs.iter().map(|one| {

@@ -7,7 +7,6 @@ mod clocked;
 mod high_ipl;
 mod monitor;
 mod polling;
-#[cfg(not(target_family = "wasm"))]
 pub mod program;
 mod ultrix;
 

@@ -4,6 +4,7 @@
 use super::execution::{Context, Pause};
 use super::faults::Wants;
 use super::packets::{Held, bits};
+use super::state::step_of;
 use super::{faults, interfaces, queues, scheduling};
 use crate::cpu::{Channel, Fault, Packet};
 use crate::families::routers::{IpRequest, SCREEND, netisr};
@@ -47,7 +48,7 @@ pub fn rows() -> [Row; CallNumber::COUNT] {
         match CALLS.get(call.number()) {
             Some(Call { name, step, packets, .. }) => {
                 let wants = wants_of(name, *packets);
-                Row { begin: begin_of(name), step: step.filter(|_| !call.is_paid()), name, wants }
+                Row { begin: begin_of(name), step: step.filter(|_| !call.is_paid()).map(step_of), name, wants }
             }
             None => Row { begin: nothing, step: None, name: "", wants: Wants::Uses },
         }

@@ -261,7 +261,7 @@ impl Calls for Context<'_> {
 
     #[inline]
     fn enter(&mut self, function: &Function, window: &Window) -> Go {
-        let step = function.step.expect("only functions with a step are entered");
+        let step = self.state.steps[usize::from(function.number)].expect("only functions with a step are entered");
         let (mut bits, mut packet) = (0, Packet::NONE);
         if let Some(register) = function.packet {
             bits = window[slot(register)];

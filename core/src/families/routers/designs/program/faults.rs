@@ -222,7 +222,7 @@ pub fn undefined(trap: Trap, program: &Program, function: u16, since: Option<Sin
         _ => 20,
     };
     let text = trap.text(program, function);
-    let fault = fault(rule, NO_PACKET, since, text.problem, text.remedy);
+    let fault = fault(rule, NO_PACKET, since, text.problem(), text.remedy());
     let Trap::Index { array, index } = trap else { return fault };
     let Some(neighbour) = program.neighbour(array, index) else { return fault };
     let real =

@@ -32,11 +32,11 @@ mod watch;
 use crate::families::routers::{Additions, CodeLine, DesignPlan, MachinePlan, Protocol, Shape, Transmit};
 use crate::family::Plan;
 use crate::kernel::{CLOCK, COMPUTING};
-use crate::program::code::Knob;
-use crate::program::{Problem, Program, Target, compile_for};
-use crate::scenario::{KernelProgram, KnobRow, Scenario, ScenarioError, ScenarioErrors, Settings, Step};
-use crate::trace::topology::{ContextKind, Topology};
-use std::rc::Rc;
+use crate::program::code::{Function, Knob};
+use crate::program::{Program, Target};
+use crate::scenario::{KernelProgram, KnobRow, Scenario, ScenarioErrors, Settings, Step};
+use crate::trace::topology::{ContextKind, ProgramLine, Topology};
+use std::sync::Arc;
 
 /// The gate that shows that a program has turned interrupts off: id, name, and the meanings of on and off.
 const INTERRUPTS_OFF: [&str; 4] =
@@ -49,19 +49,13 @@ pub fn plan(
     settings: &Settings,
     mut topology: Topology,
 ) -> Result<Box<dyn Plan>, ScenarioErrors> {
-    let target = Target {
-        units: settings.interface_count() as u32,
-        hz: settings.machine.ticks_per_second as u32,
-        mhz: (settings.machine.clock.0 / 1_000_000) as u32,
-        statements_are_free: text.statement == 0,
-    };
-    let program = compile_for(&text.text, target).map_err(|problems| refused(text, &problems))?;
+    let program = compiled(text, target(text, settings))?;
     topology.knobs = knobs(&program);
     scenario.check_knobs(&topology.knobs)?;
     topology.cpus = settings.machine.cpus as u8;
     topology.add_code(ENTRY);
     let kinds = [ContextKind::Device, ContextKind::Software, ContextKind::Clock, ContextKind::Thread];
-    let first_line = topology.add_program(listing(&program, &text.text), &kinds);
+    let first_line = topology.add_program(listing(&program, &text.file, &text.text), &kinds);
     topology.add_code(CLOCK);
     topology.add_code(COMPUTING);
     topology.variables = variables::rows(&program);
@@ -77,7 +71,7 @@ pub fn plan(
     let parts = state::Parts {
         knobs: program.knobs.iter().map(value).collect(),
         file: text.file.clone(),
-        program: Rc::new(program),
+        program,
         statement: text.statement,
         first_line,
     };
@@ -121,22 +115,30 @@ fn shape(program: &Program, settings: &Settings) -> Shape {
     }
 }
 
-/// The lines that have statements, as the code view lists them.
-fn listing(program: &Program, text: &str) -> impl Iterator<Item = (String, u8, String)> {
+/// The program as the code view lists it: without empty lines. A comment that stands directly above a function belongs to it.
+fn listing(program: &Program, file: &str, text: &str) -> Vec<ProgramLine> {
     let rows: Vec<&str> = text.lines().collect();
-    program
-        .lines
-        .iter()
-        .map(move |&line| {
-            let row = rows.get(line as usize - 1).copied().unwrap_or_default();
-            let columns: usize =
-                row.chars().take_while(|one| one.is_whitespace()).map(|one| if one == '\t' { 8 } else { 1 }).sum();
-            let around = program.functions.iter().filter(|function| function.line <= line).max_by_key(|one| one.line);
-            let procedure = around.map_or_else(String::new, |function| function.name.clone());
-            (procedure, (columns / 4).min(9) as u8, row.trim().to_string())
-        })
-        .collect::<Vec<_>>()
-        .into_iter()
+    let is_empty = |number: u32| rows.get(number as usize - 1).is_none_or(|row| row.trim().is_empty());
+    let functions = || program.functions.iter();
+    let begin = |function: &Function| {
+        let is_of_other = |number: u32| functions().any(|one| (one.line..=one.last_line).contains(&number));
+        let above = (1..function.line).rev().take_while(|number| !is_empty(*number) && !is_of_other(*number));
+        above.last().unwrap_or(function.line)
+    };
+    let parts: Vec<(u32, &Function)> = functions().map(|function| (begin(function), function)).collect();
+    let line = |(number, row): (u32, &&str)| {
+        let around = parts.iter().find(|(begin, function)| (*begin..=function.last_line).contains(&number));
+        let blanks = row.chars().take_while(|one| one.is_whitespace());
+        let columns: usize = blanks.map(|one| if one == '\t' { 8 } else { 1 }).sum();
+        ProgramLine {
+            number,
+            procedure: around.map_or(file, |(_, function)| &function.name).to_string(),
+            indent: (columns / 4).min(9) as u8,
+            text: row.trim().to_string(),
+            is_step: program.lines.binary_search(&number).is_ok(),
+        }
+    };
+    (1..).zip(&rows).filter(|(number, _)| !is_empty(*number)).map(line).collect()
 }
 
 /// The knobs that a program declares.
@@ -148,11 +150,31 @@ fn knobs(program: &Program) -> Vec<KnobRow> {
     program.knobs.iter().map(row).collect()
 }
 
-/// What is wrong with a program, each at `file:line:column`.
-fn refused(text: &KernelProgram, problems: &[Problem]) -> ScenarioErrors {
-    let error = |problem: &Problem| {
-        let field = format!("{}:{}:{}", text.file, problem.from.line, problem.from.column);
-        ScenarioError::told(field.into(), String::new().into(), problem.problem.clone(), problem.remedy.clone())
-    };
-    ScenarioErrors { errors: problems.iter().map(error).collect() }
+/// What a program is compiled for.
+pub fn target(text: &KernelProgram, settings: &Settings) -> Target {
+    Target {
+        units: settings.interface_count() as u32,
+        hz: settings.machine.ticks_per_second as u32,
+        mhz: (settings.machine.clock.0 / 1_000_000) as u32,
+        statements_are_free: text.statement == 0,
+    }
+}
+
+/// The code of a program. Whoever has a compiler may have attached it.
+fn compiled(text: &KernelProgram, target: Target) -> Result<Arc<Program>, ScenarioErrors> {
+    if let Some(program) = &text.compiled {
+        return Ok(program.clone());
+    }
+    #[cfg(feature = "compiler")]
+    return crate::program::compile_for(&text.text, target).map(Arc::new).map_err(|problems| {
+        let error = |problem: &crate::program::Problem| {
+            crate::scenario::ScenarioError::in_program(problem.field(&text.file), problem.sentences())
+        };
+        ScenarioErrors { errors: problems.iter().map(error).collect() }
+    });
+    #[cfg(not(feature = "compiler"))]
+    {
+        let _ = target;
+        Err(text.is_not_open().into())
+    }
 }

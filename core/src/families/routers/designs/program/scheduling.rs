@@ -4,7 +4,7 @@ use super::calls::{Next, Outcome, Row, int, number};
 use super::execution::{Context, Pause, Raised};
 use super::faults;
 use crate::cpu::{Level, Packet};
-use crate::scenario::costs::STEPS;
+use crate::program::calls::CHARGED_FIRST;
 use std::cell::Cell;
 
 pub fn request(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
@@ -104,7 +104,7 @@ pub fn assert(context: &mut Context<'_>, _: &Row, condition: u64, _: u64) -> Out
 
 pub fn charge(context: &mut Context<'_>, _: &Row, step: u64, _: u64) -> Outcome {
     // the checker has seen that it is one
-    let step = STEPS[step as usize].step;
+    let step = context.state.charged[(step as u32 - CHARGED_FIRST as u32) as usize];
     let around = context.own.open.last().map(|(step, _)| step.row().procedure);
     let opens = around.is_none_or(|around| around != step.row().procedure);
     Ok(context.step(step, context.packet(), opens, Next::Answer(0)))

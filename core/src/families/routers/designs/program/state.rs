@@ -9,9 +9,11 @@ use crate::families::routers::{Kernel, MachinePlan};
 use crate::family::{Changes, MachineBuilder};
 use crate::hardware::Fifo;
 use crate::program::Program;
+use crate::program::calls::{CONSTANTS, StepId};
 use crate::program::code::{CallNumber, Period};
 use crate::program::run::{Activity, Memory};
-use crate::scenario::Intervention;
+use crate::scenario::costs::STEPS;
+use crate::scenario::{Intervention, Step};
 use crate::trace::GateId;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
@@ -27,7 +29,7 @@ pub const IDLE: Channel = Channel(EVENTS - 1);
 /// What is known of a program before there is a machine.
 pub struct Parts {
     pub file: String,
-    pub program: Rc<Program>,
+    pub program: Arc<Program>,
     /// The values of its knobs, in its order.
     pub knobs: Vec<i32>,
     /// Cycles of each statement.
@@ -40,7 +42,7 @@ pub struct Parts {
 pub struct ProgramState {
     pub file: String,
     pub kernel: Rc<Kernel>,
-    pub program: Rc<Program>,
+    pub program: Arc<Program>,
     pub memory: Memory,
     /// The values of its knobs, in its order; interventions turn them.
     pub knobs: Vec<Cell<i32>>,
@@ -56,6 +58,10 @@ pub struct ProgramState {
     activities: RefCell<Vec<Weak<RefCell<Activity>>>>,
     /// By the number of a call.
     pub calls: [Row; CallNumber::COUNT],
+    /// The steps that `charge` takes; the first has the number `CHARGED_FIRST`.
+    pub charged: Vec<Step>,
+    /// The steps of the program's functions.
+    pub steps: Vec<Option<Step>>,
     pub has_netisr: bool,
     pub has_several_threads: bool,
     /// By unit: the program has turned its interrupts off.
@@ -88,6 +94,8 @@ impl ProgramState {
             watch: Watch::new(plan, machine.topology),
             activities: RefCell::default(),
             calls: rows(),
+            charged: CONSTANTS.iter().filter_map(|constant| constant.step.map(step_of)).collect(),
+            steps: program.functions.iter().map(|function| function.step.map(step_of)).collect(),
             has_netisr: program.function("netisr").is_some(),
             has_several_threads: program.threads().count() > 1,
             disabled: vec![Cell::new(false); units],
@@ -187,4 +195,9 @@ impl ProgramState {
         let off = self.disabled.iter().any(Cell::get);
         self.host().set_gate(self.gate, off);
     }
+}
+
+/// The step that the compiler's tables name.
+pub fn step_of(id: StepId) -> Step {
+    STEPS.iter().find(|row| row.id == id).expect("the compiler's tables name steps of the simulator").step
 }
