@@ -3,7 +3,7 @@
 use livelock_core::cpu::{Trap, TrapCause};
 use livelock_core::message;
 use livelock_core::program::sentences;
-use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value};
+use livelock_core::scenario::{KNOBS_PATH, Scenario, ScenarioError, ScenarioErrors, Value};
 use livelock_core::session::Boundary;
 use livelock_core::units::Cycles;
 use serde::Serialize;
@@ -83,6 +83,12 @@ fn checked_changes(text: &str, scenario: &Scenario) -> Result<BTreeMap<String, V
     const PROFILE: &str = "machine.profile";
     // The ranges depend on the machine, which a running scenario cannot change.
     let profile = scenario.settings.get(PROFILE).map(|profile| format!("\"{PROFILE}\":{}", json(profile)));
+    // A knob of the program is no setting: only an intervention turns it.
+    if text.contains(KNOBS_PATH) {
+        let settings = profile.unwrap_or_default();
+        let turned = format!("{{\"settings\":{{{settings}}},\"interventions\":[{{\"at\":0,\"set\":{text}}}]}}");
+        return Ok(Scenario::parse(&turned)?.interventions.remove(0).set);
+    }
     let set = text.trim().trim_start_matches('{').trim_end_matches('}');
     let parts: Vec<&str> = profile.as_deref().into_iter().chain([set]).filter(|part| !part.trim().is_empty()).collect();
     let mut settings = Scenario::parse(&format!("{{\"settings\":{{{}}}}}", parts.join(",")))?.settings;
@@ -114,5 +120,9 @@ mod tests {
         let first = Scenario::parse("{}").expect("a scenario");
         assert!(checked_changes(set, &first).is_err());
         assert!(checked_changes("{}", &server).expect("no change").is_empty());
+        let knob = checked_changes(r#"{"program.knobs.quota":7,"traffic.rate":900000}"#, &server).expect("a knob");
+        assert_eq!(knob["program.knobs.quota"], Value::Integer(7));
+        assert_eq!(knob.len(), 2);
+        assert!(checked_changes(r#"{"program.knobs.quota":"many"}"#, &server).is_err());
     }
 }
