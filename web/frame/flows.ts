@@ -91,7 +91,7 @@ export function deliveredOnWire(topology: Topology, frame: Frame, wire: number):
 export function edgeTraffic(topology: Topology, frame: Frame, edge: number): number {
   const own = topology.edges[edge];
   if (own === undefined) return 0;
-  const drops = frame.places.drops(own.to);
+  const drops = rejected(topology, frame, own);
   const flow = edgeFlow(frame, edge);
   if (drops === 0) return flow;
   const rivals = topology.edges.flatMap((other, index) => (other.to === own.to ? [index] : []));
@@ -99,6 +99,16 @@ export function edgeTraffic(topology: Topology, frame: Frame, edge: number): num
   if (flows > 0) return flow + (drops * flow) / flows;
   const busy = rivals.filter((index) => packetsAtSource(topology, frame, index) > 0);
   return busy.includes(edge) ? drops / busy.length : busy.length === 0 ? drops / rivals.length : 0;
+}
+
+/** Packets of an edge that found no room at its end. A kernel that somebody has written may drop a packet of the ring after it was in. */
+function rejected(
+  topology: Topology,
+  frame: Frame,
+  { from, to }: Topology["edges"][number],
+): number {
+  const drops = frame.places.drops(to);
+  return topology.places[from]?.kind === "wire_in" ? Math.min(drops, frame.window.refused) : drops;
 }
 
 /** Packets that entered the place where an edge begins; 1 for a wire. */

@@ -142,6 +142,14 @@ describe("traffic in a frame", () => {
       },
     ],
     flows: [1000, 100, 100, 100, 100],
+    window: { refused: 200 },
+  });
+
+  it("counts_a_packet_once_that_the_kernel_took_off_the_ring_and_dropped", () => {
+    const window = { refused: 0 };
+    const places = [{}, { drops: 1000, entered: 1000 }];
+    const dropped = buildFrame(oneInterface, { places, flows: [1000], window });
+    expect(edgeTraffic(oneInterface, dropped, 0)).toBe(1000);
   });
 
   it("includes_packets_that_found_no_room", () => {
