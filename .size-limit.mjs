@@ -22,7 +22,7 @@ const loadedLater = [
   // Other languages.
   /^i18n\//,
   // Other pages.
-  /^pages\/(lessons|lecture|figures|explore|compare|glossary|print)\//,
+  /^pages\/(lessons|lecture|figures|explore|compare|workshop|glossary|print)\//,
   // The curve and the glossary, after the first picture.
   /^desk\/curve\/run-trials/,
   ...ofPart("curve", "cards/curve/index"),
@@ -58,6 +58,12 @@ for (const name of loaded) {
   }
 }
 const scripts = [...loaded].map((name) => `dist/${manifest[name]?.file}`);
+
+/** What the page “Write a kernel” loads beyond the lab. */
+const workshop = new Set(["pages/workshop/index.tsx", "cards/editor/index.tsx"]);
+for (const name of workshop) {
+  for (const next of manifest[name]?.imports ?? []) if (!loaded.has(next)) workshop.add(next);
+}
 const files = existsSync(assets) ? readdirSync(assets) : [];
 const known = new Set(Object.values(manifest).map(({ file }) => file));
 const workers = files.filter(
@@ -95,6 +101,11 @@ export default [
     "compiler of kernel C, fetched for the first program",
     105,
     `${assets}/compiler_bg-*.wasm`,
+  ),
+  budget(
+    "editor of programs, fetched with its page",
+    215,
+    [...workshop].map((name) => `dist/${manifest[name]?.file}`),
   ),
   budget("reader of capture files, fetched for the first file", 40, `${assets}/capture_bg-*.wasm`),
 ];

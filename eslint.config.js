@@ -36,6 +36,8 @@ const withoutTexts = [
   ],
   "web/lib/persistence/persistent-store.ts",
   ...["web/pictures/timeline/draw/spans.ts", "web/app/tour/anchor.ts"],
+  // C and CSS.
+  ...["web/cards/editor/{c-text,style}.ts", "web/desk/workshop/empty-program.ts"],
 ];
 
 // cspell:ignore MLHV Vmlhvza Amlhvaczsq

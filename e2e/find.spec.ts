@@ -114,7 +114,15 @@ test("an unknown address says so and leads back", async ({ page, lab }) => {
   await expect(page.getByText("#/nowhere")).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   const links = page.getByRole("navigation", { name: "Pages that exist" }).getByRole("link");
-  await expect(links).toHaveText(["Lab", "Compare", "Explore", "Lessons", "Figures", "Glossary"]);
+  await expect(links).toHaveText([
+    "Lab",
+    "Write a kernel",
+    "Compare",
+    "Explore",
+    "Lessons",
+    "Figures",
+    "Glossary",
+  ]);
   await links.first().click();
   await expect(page.getByRole("region", { name: "What is happening" })).toBeVisible();
 });

@@ -20,6 +20,7 @@ import { siteFolder } from "../web/tools/build/site.mjs";
 import { expect, testInNewPage as test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
+import { WorkshopPage } from "./pages/workshop-page";
 
 const BASE = "/some/folder/";
 
@@ -36,7 +37,7 @@ async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
 }
 
-test("lab, lesson, lecture, figures, Explore and Compare open after the server has stopped", async ({
+test("lab, lesson, lecture, figures, Explore, workshop and Compare open after the server has stopped", async ({
   page,
   guard,
 }) => {
@@ -77,6 +78,8 @@ test("lab, lesson, lecture, figures, Explore and Compare open after the server h
   await expect(figure.getByText("Computed in this browser.")).toBeVisible();
   await visit(page, `${address}#/explore?find=livelock`);
   await expect(page.getByRole("heading", { level: 2, name: /Explore/ })).toBeVisible();
+  await visit(page, `${address}#/workshop`);
+  await new WorkshopPage(page).runs();
   await visit(page, `${address}#/compare`);
   await expect(page.getByRole("heading", { level: 2, name: /Compare/ })).toBeVisible();
 });

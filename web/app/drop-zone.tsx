@@ -36,15 +36,16 @@ export function DropZone({ services, inLab }: { services: AppServices; inLab: bo
           <>
             {rich(
               `<b>Drop the file here.</b> A capture (pcap, pcapng) becomes the traffic. A scenario
-                (.json) is opened. A lesson (.md) is checked. A report or results are shown.`,
+                (.json) is opened. A program (.c) is opened on the page “Write a kernel”. A lesson
+                (.md) is checked. A report or results are shown.`,
               { b: <b /> },
             )}
           </>
         ) : (
           <>
             {rich(
-              `<b>Drop the file here.</b> A lesson (.md) is checked. A report or results are shown.
-                Captures and scenarios can only be opened in the lab.`,
+              `<b>Drop the file here.</b> A program (.c) is opened on the page “Write a kernel”. A lesson
+                (.md) is checked. A report or results are shown. Captures and scenarios can only be opened in the lab.`,
               { b: <b /> },
             )}
           </>

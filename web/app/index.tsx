@@ -51,9 +51,10 @@ export function App({ services: own, onPageShown }: AppProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   useUrlSync(own.lab, shown.path === "lab");
   const inLesson = lab.kind === "lesson";
+  const inWorkshop = lab.kind === "workshop";
   const isComparing = useStore(services.comparison.state, ({ phase }) => phase === "ready");
   const showsMachine =
-    shown.path === "lab" || (shown.path === "compare" && isComparing) || inLesson;
+    shown.path === "lab" || (shown.path === "compare" && isComparing) || inLesson || inWorkshop;
   // A lecture has keys and a screen of its own.
   const isLecture = shown === LECTURE;
   useShortcuts(services, showsMachine && !isLecture, setDialog);

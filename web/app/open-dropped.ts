@@ -26,6 +26,9 @@ export async function openDropped(
       tr(`Drop one capture or one scenario. Only a lesson can be dropped together with its
         scenario files.`),
     ]);
+  } else if (kind === "program") {
+    droppedFiles.set({ program: file });
+    location.hash = "#/workshop";
   } else if (kind === "report" || says === "report") {
     droppedFiles.set({ report: file });
     location.hash = "#/lessons";

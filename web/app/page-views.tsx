@@ -27,6 +27,7 @@ export const PAGE_VIEWS: Readonly<Record<PagePath, PageView>> = {
     async () => (await import("../pages/lab")).LabView,
     () => <Introduction />,
   ),
+  workshop: lazyPage(() => import("../pages/workshop")),
   compare: lazyPage(() => import("../pages/compare")),
   explore: lazyPage(loadExplore),
   lessons: lazyPage(() => import("../pages/lessons")),

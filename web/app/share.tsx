@@ -4,6 +4,7 @@ import { useState } from "react";
 import { tr } from "../i18n/i18n";
 import { rich } from "../i18n/rich";
 import type { AppServices } from "../desk/app-services";
+import { fitsLink } from "../desk/link/program-field";
 import { useStore } from "../lib/store";
 import { Button } from "../ui/button";
 import { EmbedCode } from "./embed-code";
@@ -23,6 +24,7 @@ export function ShareLink({ services }: { services: AppServices }) {
   const { lab } = services;
   const link = useShareLink(services);
   const capture = useStore(lab.state, (state) => state.scenario?.capture);
+  const program = useStore(lab.state, (state) => state.scenario?.program);
   const projector = useStore(lab.state, ({ layout }) => layout === "projector");
   const [copied, setCopied] = useState<"no" | "yes" | "refused">("no");
 
@@ -60,6 +62,17 @@ export function ShareLink({ services }: { services: AppServices }) {
               span: <span className="mono" />,
             },
           )}
+        </p>
+      )}
+      {program !== undefined && (
+        <p>
+          {fitsLink(program)
+            ? tr("The link contains the program {file}.", { file: program.file })
+            : tr(
+                `The program {file} is too long for a link, so the link does not contain it. Save the run, or the
+                program as a file, and send that.`,
+                { file: program.file },
+              )}
         </p>
       )}
       <label className="share-field">

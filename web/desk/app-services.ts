@@ -83,6 +83,7 @@ export function createAppServices(environment: AppEnvironment): PageDesk {
   };
   const droppedFiles = createStore<DroppedFiles>({
     capture: null,
+    program: null,
     lesson: [],
     report: null,
     results: null,

@@ -6,7 +6,7 @@ import { startLab } from "./lab/lab-harness.test-data";
 
 /** Desks whose labs have fake engines; `pass` lets wall time pass with animation frames of the shown desk. */
 async function startDesks() {
-  const harnesses = { lab: await startLab(), lesson: await startLab() };
+  const harnesses = { lab: await startLab(), lesson: await startLab(), workshop: await startLab() };
   const desks = createDesks((kind) => {
     const { lab, another } = harnesses[kind];
     return { lab, comparison: createComparison(lab, () => another().lab) } as Desk;
@@ -44,7 +44,7 @@ it("a_lesson_begins_anew_and_leaves_the_labs_machine_as_it_was", async () => {
   lab.clock.pause();
   await pass(50);
   const before = { moment: lab.moment(), values: lab.values() };
-  const lesson = desks.lesson();
+  const lesson = desks.of("lesson");
   desks.show(lesson);
   await pass(200);
   expect(engine.scenario).toBeNull();
@@ -60,10 +60,28 @@ it("a_lesson_begins_anew_and_leaves_the_labs_machine_as_it_was", async () => {
   expect(lab.state.get()).toMatchObject({ playing: false, isParked: false });
 });
 
+it("the_workshop_keeps_its_machine_while_another_page_is_open", async () => {
+  const { desks, harnesses, pass } = await startDesks();
+  const { lab, engine } = harnesses.workshop;
+  const workshop = desks.of("workshop");
+  desks.show(workshop);
+  lab.change({ limit: 5 });
+  await pass(200);
+  lab.clock.pause();
+  await pass(50);
+  const before = { moment: lab.moment(), values: lab.values() };
+  desks.show(desks.lab);
+  await pass(200);
+  expect(engine.scenario).toBeNull();
+  desks.show(workshop);
+  await pass(200);
+  expect({ moment: lab.moment(), values: lab.values() }).toEqual(before);
+});
+
 it("the_layout_is_that_of_the_page_on_every_desk", async () => {
   const { desks } = await startDesks();
   desks.lab.lab.setLayout("projector");
-  const lesson = desks.lesson();
+  const lesson = desks.of("lesson");
   expect(lesson.lab.state.get().layout).toBe("projector");
   desks.show(lesson);
   lesson.lab.setLayout("auto");

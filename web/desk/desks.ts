@@ -1,6 +1,7 @@
 // The desks of the page. A desk is what a page works on: a machine, or two that are compared, with their clock, their curves and
-// what a screen reader hears of them. The lab has one; lessons and slides have another. The page shows one desk at a time. The
-// lab's is parked meanwhile: its worker is given back, and nothing else of it changes. That of lessons begins anew each time.
+// what a screen reader hears of them. The lab has one, the workshop has one, and lessons and slides share another. The page shows
+// one desk at a time. The others are parked: their worker is given back, and nothing else of them changes. Only that of lessons
+// begins anew each time.
 import { compileSimulator, fetchCatalogue } from "../engine/module";
 import { createEngine, type Engine, type EngineDependencies } from "../engine/client";
 import type { WorkerLike } from "../engine/protocol";
@@ -64,8 +65,8 @@ export interface Desks<D extends Desk> {
   /** The desk of the lab. */
   readonly lab: D;
   readonly shown: Store<{ desk: D }>;
-  /** The desk of lessons; made at the first call. */
-  lesson(): D;
+  /** The desk of lessons, or of the workshop; made at the first call. */
+  of(kind: Exclude<DeskKind, "lab">): D;
   show(desk: D): void;
   /** The page shows no machine: the lab's stands still until the returned function is called. */
   hideLab(): () => void;
@@ -76,25 +77,27 @@ export interface Desks<D extends Desk> {
 export function createDesks<D extends Desk>(create: (kind: DeskKind) => D): Desks<D> {
   const lab = create("lab");
   const shown = createStore({ desk: lab });
-  let lesson: D | null = null;
+  const others = new Map<DeskKind, D>();
   const hiding = new Set<symbol>();
   return {
     lab,
     shown,
-    lesson() {
-      if (lesson !== null) return lesson;
-      lesson = create("lesson");
-      void lesson.lab.startAfter(lab.lab);
-      shareLayout(lesson.lab, lab.lab);
-      return lesson;
+    of(kind) {
+      const known = others.get(kind);
+      if (known !== undefined) return known;
+      const desk = create(kind);
+      others.set(kind, desk);
+      void desk.lab.startAfter(lab.lab);
+      shareLayout(desk.lab, lab.lab);
+      return desk;
     },
     show(desk) {
       const { desk: before } = shown.get();
       if (desk === before) return;
       before.lab.park();
       before.comparison.park();
-      if (desk === lab) desk.lab.resume();
-      else desk.lab.forgetMachine(before.lab.state.get().speed);
+      if (desk === others.get("lesson")) desk.lab.forgetMachine(before.lab.state.get().speed);
+      else desk.lab.resume();
       shown.set({ desk });
     },
     hideLab() {

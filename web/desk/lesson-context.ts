@@ -21,6 +21,7 @@ import { saveFile } from "../lib/save-file";
 import { lessons, translatedCourse } from "./lesson/translated-course";
 import { LESSON_DRAFTS_SPEC, openDrafts, type Drafts } from "./lesson/drafts";
 import { connectPlatform, openPlatform } from "./scorm/learning-platform";
+import { programsOf } from "./stored-programs";
 
 export interface LessonContext {
   /** Those with the desk of lessons. */
@@ -51,7 +52,7 @@ let showCourse: ((lessons: readonly Lesson[]) => void) | null = null;
 export function lessonContextOf({ desks }: AppServices): LessonContext {
   const known = contexts.get(desks);
   if (known !== undefined) return known;
-  const services = desks.lesson();
+  const services = desks.of("lesson");
   const { lab, notices } = services;
   const answers = tr("Your answers have not changed.");
   const machines = openList(
@@ -65,7 +66,7 @@ export function lessonContextOf({ desks }: AppServices): LessonContext {
   const progressStore =
     platform === null ? openProgressStore(notices) : createProgressStore(null, () => undefined);
   if (platform !== null) {
-    const saveProgress = () => saveProgressFile(progressStore);
+    const saveProgress = () => saveProgressFile(progressStore, notices);
     connectPlatform({ api: platform, lessons, progressStore, notices, saveProgress });
   }
   const desk = { lab, show: () => desks.show(services), leave: () => desks.show(desks.lab) };
@@ -140,7 +141,7 @@ function openProgressStore(notices: Notices): ProgressStore {
       actions: [
         {
           label: tr("Save a progress file"),
-          run: () => saveProgressFile(progressStore),
+          run: () => saveProgressFile(progressStore, notices),
           stays: true,
         },
       ],
@@ -186,6 +187,7 @@ export function findLesson(context: LessonContext, id: string): Lesson | undefin
 
 const FILE_NAME = "livelock-lab-progress.json";
 
-export function saveProgressFile({ store }: ProgressStore): void {
-  saveFile(FILE_NAME, formatProgressFile(store.get().lessons));
+export function saveProgressFile({ store }: ProgressStore, notices: Notices): void {
+  const { list } = programsOf(notices).store.get();
+  saveFile(FILE_NAME, formatProgressFile(store.get().lessons, list));
 }

@@ -21,7 +21,7 @@ const FIELDS = [
     "t",
     "head",
   ],
-  ...["speed", "view", "loop", "select", "play", "look", "across", "up", "pins", "code"],
+  ...["speed", "view", "loop", "select", "play", "look", "across", "up", "pins", "code", "program"],
   ...["with", "with-scenario"],
 ];
 /** Attributes whose value is percent-encoded as a whole, with the names of their fields. `with-link`: the fields of a link of

@@ -102,6 +102,8 @@ export function createEngine(dependencies: EngineDependencies): Engine {
 class EngineClient implements Engine {
   /** The worker of the shown machine; null before the start and while a new worker starts after a trap. */
   private worker: EngineWorker | null = null;
+  /** A worker that starts without a machine. */
+  private starting: Promise<EngineWorker> | null = null;
   private inFlight: { task: number; request: FrameRequest; sent: number } | null = null;
   private nextRequest: FrameRequest | null = null;
   private spareBuffer: Float64Array | null = null;
@@ -155,9 +157,20 @@ class EngineClient implements Engine {
   }
 
   async ask(question: Question): Promise<{ text: string; head: number }> {
+    if (question.what === "check_program") await this.needWorker();
     const answer = await this.send({ kind: "ask", question });
     if (answer.kind !== "answer") throw unexpected(answer);
     return { text: answer.text, head: answer.head };
+  }
+
+  /** A program is checked before there is a machine. */
+  private async needWorker(): Promise<void> {
+    if (this.worker !== null) return;
+    this.starting ??= this.launch("").finally(() => (this.starting = null));
+    const worker = await this.starting;
+    // Another call may have got it, or a machine may have been opened in another one.
+    if (this.worker === null) this.activate(worker);
+    else if (this.worker !== worker) worker.end(new CancelledError("Another machine was opened."));
   }
 
   requestFrame(request: FrameRequest): void {

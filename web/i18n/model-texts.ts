@@ -10,6 +10,7 @@ import type {
   Message,
   MessageValue,
   Parameter,
+  ProgramProblem as CoreProblem,
   ScenarioError,
   Topology,
 } from "../generated/model";
@@ -99,6 +100,27 @@ export function readDiagnosis(text: string): ShownDiagnosis {
     sentence: sentences.map(translateMessage).join(" "),
     cure: cure && { ...cure, label: translateMessage(cure.label) },
   };
+}
+
+/** A place in a program: line and column, from 1. */
+export type Place = Pick<CoreProblem, "line" | "column">;
+
+/** What is wrong with a program, from one place to another, in the language of the page. */
+export interface ProgramProblem {
+  from: Place;
+  to: Place;
+  message: string;
+  remedy: string;
+}
+
+/** Reads what is wrong with a program. */
+export function readProblems(text: string): readonly ProgramProblem[] {
+  return (JSON.parse(text) as CoreProblem[]).map(({ line, column, end, problem, remedy }) => ({
+    from: { line, column },
+    to: end,
+    message: translateMessage(problem),
+    remedy: translateMessage(remedy),
+  }));
 }
 
 /** What is wrong in a scenario or a capture file, and what is allowed instead. */

@@ -85,8 +85,14 @@ export function parseProgress(value: unknown): Progress {
   return readShape(lessonsSchema, value, { whole: "lessons" });
 }
 
-export function formatProgressFile(progress: Progress): string {
-  const file = { kind: PROGRESS_FILE_KIND, schema: PROGRESS_SCHEMA, lessons: progress };
+/** `programs`: the kernels that the learner has written (desk/workshop/programs.ts). */
+export function formatProgressFile(progress: Progress, programs: readonly object[] = []): string {
+  const file = {
+    kind: PROGRESS_FILE_KIND,
+    schema: PROGRESS_SCHEMA,
+    lessons: progress,
+    ...(programs.length === 0 ? {} : { programs }),
+  };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 

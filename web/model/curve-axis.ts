@@ -10,6 +10,7 @@ import {
   catalogueForMachine,
   findParameter,
   isApplicable,
+  programKey,
   sortByPath,
   type SettingValues,
 } from "./scenario/settings";
@@ -110,7 +111,7 @@ export function machineKey(
   search: RateSearchId | null,
 ): string {
   const own = sortByPath(withoutAxis(values, axis, search));
-  return JSON.stringify([axis?.path, search, scenario.seed, own]);
+  return JSON.stringify([axis?.path, search, scenario.seed, programKey(scenario), own]);
 }
 
 /** The values of a machine without those that a curve varies. */

@@ -13,6 +13,8 @@ import { RUN_FILE_KIND, RUN_FILE_VERSION, type RunFile } from "./files/run-file"
 export interface DroppedFiles {
   /** For the dialog that opens captures. */
   capture: File | null;
+  /** For the page “Write a kernel”. */
+  program: File | null;
   /** For the author's part of the lesson list. */
   lesson: readonly File[];
   /** A learner's report, for the lesson list. */
@@ -21,7 +23,7 @@ export interface DroppedFiles {
   results: File | null;
 }
 
-export type DropKind = "capture" | "scenario" | "lesson" | "report" | "too many";
+export type DropKind = "capture" | "program" | "scenario" | "lesson" | "report" | "too many";
 
 /** Finds the kind of dropped files by their names. A lesson is a Markdown file with its scenario
  * files; everything else is a single file. An HTML file is taken for a report. The view that reads the file checks
@@ -30,6 +32,7 @@ export function classifyDrop(names: readonly string[]): DropKind {
   if (names.some((name) => /\.md$/i.test(name))) return "lesson";
   if (names.length !== 1) return "too many";
   if (/\.html?$/i.test(names[0] ?? "")) return "report";
+  if (/\.[ch]$/i.test(names[0] ?? "")) return "program";
   return /\.(json|toml|txt)$/i.test(names[0] ?? "") ? "scenario" : "capture";
 }
 

@@ -10,7 +10,8 @@ export interface Page {
 }
 
 export type PagePath = NavigationPath | "lecture" | "not-found";
-type NavigationPath = "lab" | "compare" | "explore" | "lessons" | "figures" | "glossary";
+type NavigationPath =
+  "lab" | "workshop" | "compare" | "explore" | "lessons" | "figures" | "glossary";
 
 /** A page of the navigation. */
 export interface NavigationPage extends Page {
@@ -24,6 +25,11 @@ export const PAGES: readonly NavigationPage[] = [
     path: "lab",
     label: msg("Lab"),
     description: msg("one simulated machine that you can change while it runs"),
+  },
+  {
+    path: "workshop",
+    label: msg("Write a kernel"),
+    description: msg("a kernel of your own in C, run by the machine while you write it"),
   },
   {
     path: "compare",

@@ -12,7 +12,9 @@ const PRESSABLE =
 
 /** Returns whether a text field has the focus, so that keys are text. */
 export function isTyping(): boolean {
-  return document.activeElement?.matches(TEXT_FIELDS) ?? false;
+  const focused = document.activeElement;
+  // The editor of programs is in a shadow root.
+  return (focused?.shadowRoot?.activeElement ?? focused)?.matches(TEXT_FIELDS) ?? false;
 }
 
 /** `active`: the page shows a machine that the shortcuts can control. */

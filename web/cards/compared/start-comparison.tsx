@@ -21,8 +21,8 @@ export function startComparison(
 /** Compares the machine with the one before its last change. */
 export function compareWithBefore(services: StartServices): void {
   const { lab, comparison, announcer } = services;
-  // A lesson chooses what it compares.
-  if (lab.kind === "lesson") return;
+  // A lesson chooses what it compares; the page Compare has the machine of the lab.
+  if (lab.kind !== "lab") return;
   lab.afterChanges(() => {
     if (comparison.lastChange() !== null) return startComparison(services, { kind: "before" });
     announcer.announce(

@@ -10,6 +10,7 @@ import type { CurveChoices } from "../../model/curve-choices";
 import type { SettingValues } from "../../model/scenario/settings";
 import { loadOf, lossBracket } from "../../desk/curve/curve-plan";
 import { publishedMarks } from "../../desk/curve/published-marks";
+import { runsProgram } from "../../frame/program-lines";
 import type { CurveState } from "../../desk/curve/sweep";
 import { BASE_FONT_SIZE } from "../../ui/appearance";
 import { nameOfAxis } from "./axis-controls";
@@ -45,8 +46,8 @@ function Picture(props: CurvePictureProps & { axis: CurveAxis }) {
   const isThroughput = axis.path === RATE_PATH && measure.id === "delivered";
   const curves = useMemo(() => chartCurves(curve, null), [curve]);
   const marks = useMemo(
-    () => (isThroughput ? publishedMarks(catalogue, values) : []),
-    [isThroughput, catalogue, values],
+    () => (isThroughput && !runsProgram(topology) ? publishedMarks(catalogue, values) : []),
+    [isThroughput, topology, catalogue, values],
   );
   const bracket = useMemo(
     () => (axis.path === RATE_PATH ? lossBracket(points) : null),

@@ -107,10 +107,13 @@ function SweepCard(props: SweepCardProps) {
   const isRate = axis?.path === RATE_PATH;
   const { measure, measures } = useMeasures(lab, !isRate && hasRate(catalogue, values));
   const axisChoices = useAxisChoices(lab, catalogue, values);
-  // A paper's numbers are marked when the knobs are those of the paper's experiment, and on the axes that they are about.
+  const isProgram = useStore(lab.state, ({ scenario }) => scenario?.program !== undefined);
+  // A paper's numbers are marked when the knobs are those of the paper's experiment, and on the axes that they are about. They say
+  // nothing about a kernel that somebody has written.
   const marks = useMemo(
-    () => (isRate && measure.id === "delivered" ? publishedMarks(catalogue, values) : []),
-    [catalogue, values, isRate, measure],
+    () =>
+      isRate && measure.id === "delivered" && !isProgram ? publishedMarks(catalogue, values) : [],
+    [catalogue, values, isRate, measure, isProgram],
   );
   const bracket = useMemo(() => (isRate ? lossBracket(points) : null), [isRate, points]);
   const other = useSecondCurve(second, secondAt, curve);

@@ -9,6 +9,7 @@ import { withEachMachine, type Comparison } from "../compare/comparison";
 import type { ShownMachine } from "../lab/machine";
 import type { Store } from "../../lib/store";
 import { withoutPinned } from "../../model/curve-choices";
+import { programKey } from "../../model/scenario/settings";
 import { createSweep, type Sweep } from "./sweep";
 
 export interface Trials {
@@ -93,7 +94,7 @@ function updateSweepOnChange({ sweep, lab, chooser, schedule }: SweepUpdate): vo
     const values = lab.values();
     const { axisPath, measure } = curves;
     const axes = [axisPath, measureOf(measure).search, limits.unlocked, limits.curve];
-    const key = JSON.stringify([base.id, scenario.seed, values, axes]);
+    const key = JSON.stringify([base.id, scenario.seed, programKey(scenario), values, axes]);
     if (key === last) return;
     last = key;
     const ours = ++latest;

@@ -20,7 +20,7 @@ import { STAGES, type Point } from "./curve-plan";
 import { createCurveRun, NOTHING_MEASURED, seedsOf, type RunState } from "./curve-run";
 import { createPinnedCurves, type MeasuredCurve } from "./pinned-curves";
 import { NO_LIMITS, type Limits, type StepCurve } from "../../model/limits";
-import { valuesAtStart, type SettingValues } from "../../model/scenario/settings";
+import { programKey, valuesAtStart, type SettingValues } from "../../model/scenario/settings";
 import { createStore, type Store } from "../../lib/store";
 import { describeDifferences } from "../../model/scenario/setting-text";
 
@@ -140,7 +140,14 @@ export function createSweep(
     const key = machineKey(scenario, values, axis, search);
     const before = store.get();
     if (!isNew && key === before.key && sameAxis(axis, before.axis)) return;
-    const baseKey = JSON.stringify([base.id, base.seed, base.settings, axis?.path, search]);
+    const baseKey = JSON.stringify([
+      base.id,
+      base.seed,
+      base.settings,
+      programKey(base),
+      axis?.path,
+      search,
+    ]);
     const isSameBase = baseKey === lastBase;
     if (!isSameBase) earlierKeys = [];
     const replaced =
@@ -192,6 +199,7 @@ export function createSweep(
     const startValues = own(valuesAtStart(catalogue, base));
     const differences = describeDifferences(catalogue, startValues, own(values));
     if (scenario.seed !== base.seed) differences.push(`seed ${scenario.seed}`);
+    if (scenario.program !== undefined) differences.unshift(scenario.program.file);
     const { pinned } = store.get();
     const others = before === null ? pinned : [...pinned, before];
     return nameCurve(key, tr(base.title), differences, others);

@@ -3,7 +3,7 @@
 import type { Engine, FrameAnswer, FrameRequest, Opened } from "../../engine/client";
 import type { Diagnosis, Intervention, Scenario, Topology, Value } from "../../generated/model";
 import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
-import type { Question, RunTarget } from "../../engine/protocol";
+import type { FieldProblem, Question, RunTarget } from "../../engine/protocol";
 import { FRAME_FIELDS, FRAME_VERSION } from "../../generated/layout";
 import { catalogueOf } from "../../model/scenario/small-catalogue.test-data";
 
@@ -29,6 +29,8 @@ export class FakeEngine implements Engine {
   failNext: Error | null = null;
   refuseNext = false;
   bound = Infinity;
+  /** What has stopped the kernel. */
+  fault: FieldProblem | null = null;
   /** The machine runs by at most this many cycles for one frame. */
   cyclesPerRequest = 1000;
   /** Whether the next request is lost, as one that waits and is replaced. */
@@ -79,7 +81,16 @@ export class FakeEngine implements Engine {
     this.scenario = { ...this.scenario, interventions };
     return { scenario: this.scenario, head: this.head };
   }
+  /** What is wrong with a program: a text with "wrong" has one problem. */
+  private check(text: string) {
+    const message = { text: "That is wrong.", values: [] };
+    const place = { line: 1, column: 1 };
+    const problem = { ...place, end: place, rule: "a", problem: message, remedy: message };
+    return JSON.stringify(text.includes("wrong") ? [problem] : []);
+  }
   ask(question: Question) {
+    if (question.what === "check_program")
+      return Promise.resolve({ text: this.check(question.text), head: this.head });
     const t = question.what === "neighbour" ? question.t + this.boundary * question.direction : 0;
     this.head = Math.max(this.head, t);
     return Promise.resolve({ text: String(t), head: this.head });
@@ -106,7 +117,7 @@ export class FakeEngine implements Engine {
     if (request.runOptions.diagnose) this.countedUntil = Math.min(request.t, this.head);
     frame[FRAME_FIELDS.header.indexOf("windowTo")] = this.countedUntil;
     const diagnosis = request.runOptions.diagnose ? DIAGNOSIS : null;
-    this.frames({ frame, diagnosis, atBound, fault: null, request, spent: 0, roundTrip: 1 });
+    this.frames({ frame, diagnosis, atBound, fault: this.fault, request, spent: 0, roundTrip: 1 });
   }
   onFrame(listener: (answer: FrameAnswer) => void): void {
     this.frames = listener;

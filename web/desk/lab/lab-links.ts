@@ -4,6 +4,7 @@ import type { Catalogue } from "../../generated/model";
 import { RefusedError } from "../../engine/problems";
 import { formatLink, parseLink, type LinkState, type ParsedLink } from "../link/link";
 import { viewOf } from "../link/link-fields";
+import { needCompressor } from "../link/program-field";
 import { needsRestart, withChangeAt } from "../../model/scenario/settings";
 import type { RunEditor } from "./run-editor";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
@@ -57,6 +58,8 @@ export function createLabLinks(
     adapt: (link: ParsedLink) => ParsedLink = (link) => link,
     refuse = reportBadLink,
   ): Promise<boolean> {
+    const loading = needCompressor(hash);
+    if (loading !== null) await loading;
     const { catalogue } = state.get();
     const link = catalogue === null ? null : tryParseLink(hash, catalogue, refuse);
     return link !== null && catalogue !== null && openParsedLink(hash, adapt(link), catalogue);
@@ -116,8 +119,9 @@ export function createLabLinks(
     page: Partial<Pick<LinkState, "layout" | "question">> = {},
   ): string {
     const { base, catalogue } = state.get();
-    if (base === null || machine === null || catalogue === null) return "#/lab";
-    return formatLink({ ...viewOf(state.get()), ...page, base, ...machine }, catalogue);
+    const linked = core.kind === "workshop" ? "workshop" : "lab";
+    if (base === null || machine === null || catalogue === null) return `#/${linked}`;
+    return formatLink({ ...viewOf(state.get()), ...page, base, ...machine }, catalogue, linked);
   }
 
   /** Dismisses earlier refusals, which are out of date now. */

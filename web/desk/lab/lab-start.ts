@@ -6,6 +6,7 @@ import type { Catalogue } from "../../generated/model";
 import { openingView, openingWidth, warmUpMilliseconds } from "./initial-view";
 import type { LabLinks } from "./lab-links";
 import { waitForState, type ReadableStore } from "../../lib/store";
+import { needCompressor } from "../link/program-field";
 import { setView, type LabCore, type LabState } from "./lab-state";
 import type { RunEditor } from "./run-editor";
 
@@ -39,6 +40,8 @@ export class LabStart {
       const fetched = engine.catalogue().then((catalogue) => state.set({ catalogue }));
       const [catalogue] = await Promise.all([needed.then(() => engine.start()), fetched]);
       const hash = this.takeEarlyLink() ?? address;
+      const loading = needCompressor(hash);
+      if (loading !== null) await loading;
       const link = links.tryParseLink(hash, catalogue);
       setView(core, openingView(hash, reducesMotion()));
       await (link === null

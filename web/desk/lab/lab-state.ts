@@ -104,8 +104,9 @@ export interface Position {
   drivenUntil: number;
 }
 
-/** What a desk is for. A lesson decides on the machine and on what may be done with it. */
-export type DeskKind = "lab" | "lesson";
+/** What a desk is for. A lesson decides on the machine and on what may be done with it; in the workshop the machine runs the
+ * program in the editor. */
+export type DeskKind = "lab" | "lesson" | "workshop";
 
 export interface LabDependencies {
   kind: DeskKind;

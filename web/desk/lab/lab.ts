@@ -179,6 +179,7 @@ export function createLab(
       const rateMax = range?.type === "integer" ? range.max : 0;
       await editor.replayCapture({ file, packets, digest }, captureSettings(arrivals, rateMax));
     },
+    runProgram: (program) => editor.runProgram(program),
     async captureReport() {
       const { text } = await lab.ask({ what: "capture" });
       return JSON.parse(text) as Replayed | null;

@@ -1,6 +1,6 @@
 // A machine as views see it: what it shows, and what a person can do with it. Views name the smaller of the two in their
 // props. What only desks do with a machine is in `Lab` (lab.ts). Times are cycles of this machine, but the clock's.
-import type { Replayed, Scenario, Value } from "../../generated/model";
+import type { KernelProgram, Replayed, Scenario, Value } from "../../generated/model";
 import type { Question, RunTarget } from "../../engine/protocol";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
@@ -50,6 +50,8 @@ export interface Machine extends ShownMachine {
   /** Starts a run with the packets of a capture file. If a link waits for its capture, opens that link; throws when
    * it needs another file. */
   replayCapture(capture: OpenedCapture): Promise<void>;
+  /** Starts a run of another program, with the same knobs. Returns false when it was refused: a notice says why. */
+  runProgram(program: KernelProgram): Promise<boolean>;
   /** How the capture has been replayed so far; null when the run has none. */
   captureReport(): Promise<Replayed | null>;
   /** Drops the link that waits for a capture file. */

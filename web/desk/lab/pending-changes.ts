@@ -66,6 +66,13 @@ export class PendingChanges {
     return transaction;
   }
 
+  /** The transaction of a change that is not made by knobs, and that joins one of its kind made a moment ago. */
+  transactionFor(kind: string): number {
+    const transaction = this.transactions.numberFor(kind);
+    this.core.state.set({ transaction });
+    return transaction;
+  }
+
   /** Delivers the waiting changes now. */
   flush(): void {
     this.timer++;

@@ -2,7 +2,7 @@
 // run (a packet's number, a range of time).
 import type { Intervention, Scenario } from "../../generated/model";
 import type { LabState } from "./lab-state";
-import { sortByPath } from "../../model/scenario/settings";
+import { programKey, sortByPath } from "../../model/scenario/settings";
 
 /** The cycle from which two runs may differ. 0 when they begin differently, Infinity when they are the same. */
 export function firstDifference(a: Scenario, b: Scenario): number {
@@ -25,8 +25,9 @@ export function addedIntervention(run: Scenario, next: Scenario): Intervention |
   return firstDifference(run, withoutIt) === Infinity ? added : null;
 }
 
-function initialConditions({ settings, seed, capture }: Scenario): string {
-  return JSON.stringify([sortByPath(settings), seed, capture?.digest]);
+function initialConditions(scenario: Scenario): string {
+  const { settings, seed, capture } = scenario;
+  return JSON.stringify([sortByPath(settings), seed, capture?.digest, programKey(scenario)]);
 }
 
 type ViewState = Pick<LabState, "scenario" | "selection" | "highlight" | "range" | "runNumber">;

@@ -5,9 +5,10 @@
 import { tr } from "../../i18n/i18n";
 import type { RunTarget } from "../../engine/protocol";
 import { CancelledError } from "../../engine/problems";
-import type { Capture, Scenario } from "../../generated/model";
+import type { Capture, Catalogue, KernelProgram, Scenario } from "../../generated/model";
 import { formatMoment } from "../../lib/format/numbers";
 import { toCycles } from "../clock/nanoseconds";
+import { needCompressor } from "../link/program-field";
 import { addedIntervention, invalidatedView } from "./run-diff";
 import { undoStep, redoStep, record, type LinkedView, type Moment } from "../history/history";
 import {
@@ -27,8 +28,7 @@ import {
 } from "../../model/scenario/settings";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { PendingChanges, type PendingChange } from "./pending-changes";
-import { describeNewRun } from "../../model/scenario/setting-text";
-import { reportChangeError } from "./change-errors";
+import { reportBranch, reportChangeError, reportNewRun, reportUndo } from "./change-notices";
 
 type HistoryOperation = typeof undoStep;
 
@@ -243,54 +243,59 @@ export class RunEditor {
   }
 
   private async branch(moment: Moment): Promise<void> {
-    const { notices, position } = this.core;
+    const { position } = this.core;
     const truncated = truncatedAt(moment.scenario, moment.t);
     const when = formatMoment(moment.t, position.hertz);
     const label = tr("Going back to {when}", { when });
     await this.rebuild(moment.base, truncated, { cycles: moment.t }, label);
-    notices.show({
-      key: "done",
-      tone: "done",
-      title: tr("A new branch begins at {when}", { when }),
-      text: [tr("Everything after that moment is gone. Undo brings it back exactly.")],
-      actions: [{ label: tr("Undo"), isUndo: true, run: () => void this.undo() }],
-    });
+    reportBranch(this.core, when, () => void this.undo());
   }
 
   /** Starts a new run that replays a capture, with the current knobs. */
   replayCapture(capture: Capture, set: SettingValues): Promise<boolean> {
     const label = tr("Capture {file}", { file: capture.file });
     return this.enqueueAfterPending(() =>
-      this.restart(set, label, this.pending.beginTransaction(), capture),
+      this.restart(set, label, this.pending.beginTransaction(), { capture }),
     );
+  }
+
+  /** Starts a new run of another program, with the current knobs. Programs soon after each other are one undo step. */
+  runProgram(program: KernelProgram): Promise<boolean> {
+    return this.enqueueAfterPending(async () => {
+      const transaction = this.pending.transactionFor("program");
+      await this.beginAnew({}, tr("Program"), transaction, { program });
+    });
   }
 
   private async restart(
     set: SettingValues,
     label: string,
     transaction: number,
-    capture?: Capture,
+    parts: Partial<Scenario> = {},
   ): Promise<void> {
-    const { state, notices } = this.core;
+    const hadEnded = this.player.showsEnd;
+    const catalogue = await this.beginAnew(set, label, transaction, parts);
+    if (catalogue === null) return;
+    reportNewRun(this.core, { catalogue, set, label, hadEnded }, () => void this.undo());
+  }
+
+  /** Begins a run with the current knobs and these changes. */
+  private async beginAnew(
+    set: SettingValues,
+    label: string,
+    transaction: number,
+    parts: Partial<Scenario>,
+  ): Promise<Catalogue | null> {
     const moment = this.currentMoment();
-    const { catalogue } = state.get();
-    if (moment === null || catalogue === null) return;
+    const { catalogue } = this.core.state.get();
+    if (moment === null || catalogue === null) return null;
     // While playing, the last changes are a packet's time ahead of the shown time.
     const t = this.player.isAtLiveEdge ? Infinity : moment.t;
-    const fresh = restartedAt(catalogue, moment.scenario, t, set);
-    const scenario = capture === undefined ? fresh : { ...fresh, capture };
-    const why = this.player.showsEnd ? [tr("The old run had ended.")] : [];
+    const scenario = { ...restartedAt(catalogue, moment.scenario, t, set), ...parts };
     const until = { milliseconds: warmUpMilliseconds(catalogue, scenario) };
     await this.rebuild(moment.base, scenario, until, tr("Building another machine"));
     this.record(transaction, label, moment);
-    notices.show({
-      key: "done",
-      tone: "done",
-      title: describeNewRun(catalogue, set),
-      text: [...why, tr("Time starts again from 0 with the same seed; your other knobs are kept.")],
-      actions: [{ label: tr("Undo"), isUndo: true, run: () => void this.undo() }],
-      change: label,
-    });
+    return catalogue;
   }
 
   /** Adds one click on undo or redo. If a rebuild for the clicks before it is under way, cancels it, so that every click
@@ -324,7 +329,7 @@ export class RunEditor {
       if (this.openClicks === clicks) this.openClicks = null;
       this.runningClicks = null;
     }
-    this.reportUndo(batch);
+    reportUndo(this.core, batch);
   }
 
   private async openBatchTarget(batch: UndoBatch): Promise<void> {
@@ -338,22 +343,12 @@ export class RunEditor {
     if (from?.id !== base.id) setView(this.core, { speed: initialSpeed(scenario, state.get()) });
   }
 
-  private reportUndo(batch: UndoBatch): void {
-    const { notices, position } = this.core;
-    const when = formatMoment(batch.target.t, position.hertz);
-    notices.show({
-      key: "done",
-      tone: "done",
-      title: describeUndoBatch(batch, "past"),
-      text: [tr("You are at {when} again.", { when })],
-      actions: [],
-    });
-  }
-
   /** Runs a scenario from its beginning. The old machine stays until the new one is ready. */
   private async rebuild(base: Scenario, scenario: Scenario, until: RunTarget, label: string) {
     const { engine, state, clock, position, follows, traceMegabytes } = this.core;
     const text = JSON.stringify(scenario);
+    const loading = needCompressor(scenario);
+    if (loading !== null) await loading;
     const onProgress = (done: number) =>
       state.set({ replay: { label, done, cancel: task.cancel } });
     const task = engine.open(text, until, traceMegabytes, onProgress);

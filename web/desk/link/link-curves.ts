@@ -107,10 +107,12 @@ function parseCurve(
 }
 
 /** Null without a pinned curve. */
+/** A link has room for one program only, that of the machine: pinned curves of programs are left out. */
 export function formatPinned(pinned: readonly PinnedCurve[], catalogue: Catalogue): string | null {
-  return pinned.length === 0
+  const linked = pinned.filter(({ scenario }) => scenario.program === undefined);
+  return linked.length === 0
     ? null
-    : pinned.map((curve) => formatCurve(curve, catalogue)).join(";");
+    : linked.map((curve) => formatCurve(curve, catalogue)).join(";");
 }
 
 function formatCurve(curve: PinnedCurve, catalogue: Catalogue): string {

@@ -7,7 +7,7 @@ import { tr } from "../../i18n/i18n";
 import { cutText } from "../../lib/format/cut-text";
 
 /** The pages whose address holds a state. */
-const PAGES = ["lab", "compare", "embed"];
+const PAGES = ["lab", "workshop", "compare", "embed"];
 
 /** "/", "?", "&" and "=" as they are, percent-encoded, or percent-encoded more than once. */
 const SLASH = "(?:/|%(?:25)*2F)";
@@ -27,7 +27,7 @@ const CUT_OFF = /(?:\.\.|…|%E2%80%A6)[^&=]*$/i;
 /** Fields that sites add to links that they pass on. */
 const ADDED_FIELD = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|si)$/i;
 /** Fields with texts of a person: there an encoded character may be meant. */
-const WITH_NAMES = ["capture", "title", "a", "b", "with-link"];
+const WITH_NAMES = ["capture", "program", "title", "a", "b", "with-link"];
 
 /**
  * Returns the address of a state in the form "#/lab?fields", also if its beginning is damaged: "#/lab%3Ffields",
@@ -44,7 +44,10 @@ export function readableHash(hash: string): string {
 }
 
 /** The fields of a page's address; null if it has none, or if it is another page. */
-export function fieldsOfHash(hash: string, page: "lab" | "compare" | "embed"): string | null {
+export function fieldsOfHash(
+  hash: string,
+  page: "lab" | "workshop" | "compare" | "embed",
+): string | null {
   const prefix = `#/${page}?`;
   const readable = readableHash(hash);
   return readable.startsWith(prefix) ? readable.slice(prefix.length) : null;

@@ -8,6 +8,8 @@
 // set: settings at the start that differ from the scenario's. do: interventions as cycle~changes, joined by ";". A drag
 // has a short form: "+15000~2400" means 15000 cycles later, the same knob (link-changes.ts).
 // capture: the capture file, name~packets~digest; links do not contain the file itself.
+// program: the kernel that somebody has written, with its text (program-field.ts). The page of such kernels has links of its own,
+// "#/workshop?...", with the same fields.
 // The fields from speed on say how the machine is shown: link-fields.ts has a row for each.
 // Every field but the scenario may be left out. No field may be given twice. The parser checks every field and names
 // the wrong one. It tells a newer schema and another model apart from a broken link.
@@ -35,6 +37,7 @@ import {
   type LinkMachine,
   type ViewState,
 } from "./link-fields";
+import { formatProgram, parseProgram } from "./program-field";
 import { encodeText } from "../../lib/format/cut-text";
 
 export const LINK_SCHEMA = 1;
@@ -54,7 +57,7 @@ export interface ParsedLink {
 /** Parses the hash of a link of the lab, also one that mail or chat has damaged if there is no doubt what it was. Returns null
  * when the hash holds no state. Throws a RefusedError that names the wrong fields. */
 export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null {
-  const query = fieldsOfHash(hash, "lab");
+  const query = fieldsOfHash(hash, "lab") ?? fieldsOfHash(hash, "workshop");
   if (query === null) return null;
   const parse = (text: string) => parseFields(splitFields(text), catalogue);
   return firstReading(query, LINK_FIELDS, parse, ({ scenario, t, head }) => [scenario, t, head]);
@@ -77,6 +80,8 @@ function parseFields(fields: Map<string, string>, catalogue: Catalogue): ParsedL
   );
   const seed = collectProblems(() => parseIfGiven(fields, "seed", tr("a seed")), null);
   const capture = collectProblems(() => parseCapture(fields.get("capture")), null);
+  const packed = fields.get("program");
+  const program = collectProblems(() => (packed === undefined ? null : parseProgram(packed)), null);
   const link: ParsedLink = {
     base,
     scenario: {
@@ -85,6 +90,7 @@ function parseFields(fields: Map<string, string>, catalogue: Catalogue): ParsedL
       settings: { ...base.settings, ...set },
       interventions: fields.has("do") ? interventions : base.interventions,
       ...(capture === null ? {} : { capture }),
+      ...(program === null ? {} : { program }),
     },
     t: collectProblems(() => parseIfGiven(fields, "t", tr(CYCLES)), null),
     head: collectProblems(() => parseIfGiven(fields, "head", tr(CYCLES)), null),
@@ -130,7 +136,14 @@ export interface LinkState extends ViewState {
   head: number;
 }
 
-export function formatLink(state: LinkState, catalogue: Catalogue): string {
+/** The page that a link opens. */
+export type LinkedPage = "lab" | "workshop";
+
+export function formatLink(
+  state: LinkState,
+  catalogue: Catalogue,
+  page: LinkedPage = "lab",
+): string {
   const { scenario } = state;
   const { base, set } = changesFromBase(state.base, scenario, catalogue);
   const fields: [string, string][] = [
@@ -147,6 +160,7 @@ export function formatLink(state: LinkState, catalogue: Catalogue): string {
     const { file, packets, digest } = scenario.capture;
     fields.push(["capture", `${encodeText(file)}~${packets}~${digest}`]);
   }
+  if (scenario.program !== undefined) fields.push(["program", formatProgram(scenario.program)]);
   fields.push(["t", String(Math.round(state.t))]);
   if (Math.round(state.head) !== Math.round(state.t)) {
     fields.push(["head", String(Math.round(state.head))]);
@@ -155,12 +169,12 @@ export function formatLink(state: LinkState, catalogue: Catalogue): string {
     const text = write(state, catalogue);
     if (text !== null) fields.push([name, text]);
   }
-  return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
+  return `#/${page}?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
 /** The names of the fields of a link. */
 export const LINK_FIELDS: readonly string[] = [
-  ...["v", "model", "scenario", "seed", "set", "do", "capture", "t", "head"],
+  ...["v", "model", "scenario", "seed", "set", "do", "capture", "program", "t", "head"],
   ...VIEW_FIELDS.map(({ name }) => name),
 ];
 

@@ -1,12 +1,15 @@
 // Every link of old-links.json as mail programs, chats and editors mangle it. It opens the same state, or it is refused
 // with the name of a field: never another machine in silence. `opens`: every link of the corpus must open.
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { RefusedError } from "../../engine/problems";
 import { catalogue } from "../../engine/simulator.test-data";
 import { parseCompareLink } from "../compare/compare-link";
 import { parseLink, type ParsedLink } from "./link";
 import { readableHash } from "./link-repair";
+import { needCompressor } from "./program-field";
 import corpus from "./old-links.json";
+
+beforeAll(() => needCompressor("program="));
 
 // cspell:ignore fbclid
 type Mangle = (link: string) => string;

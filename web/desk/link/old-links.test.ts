@@ -1,14 +1,17 @@
 // Links of every earlier form, collected from documents, tests, questions and pages of that time (old-links.json: one
 // link a line, with the state that it must open). Every link that somebody may have opens as it did when it was made. Add
 // the links of a new form below the others; never change or remove one.
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { catalogue } from "../../engine/simulator.test-data";
 import type { Scenario } from "../../generated/model";
 import { parseCompareLink } from "../compare/compare-link";
 import { formatLink, parseLink, type ParsedLink } from "./link";
 import { INITIAL_VIEW } from "./link-fields";
 import { DEFAULT_CHOICES } from "../../model/curve-choices";
+import { needCompressor } from "./program-field";
 import corpus from "./old-links.json";
+
+beforeAll(() => needCompressor("program="));
 
 /** What a link says about one machine. A field that the link leaves out is absent. */
 interface Expected {
@@ -63,6 +66,7 @@ function described(link: ParsedLink): Record<string, unknown> {
     do: scenario.interventions,
     seed: scenario.seed,
     capture: scenario.capture,
+    program: scenario.program,
     select: selection?.kind === "packet" ? selection.packet : -1,
     speed: speed === Infinity ? "max" : (speed ?? null),
     playing: playing ?? null,
@@ -93,6 +97,7 @@ function defaults(base: Scenario): Record<string, unknown> {
     head: null,
     seed: base.seed,
     capture: base.capture,
+    program: undefined,
     speed: null,
     view: 0,
     loop: null,

@@ -11,6 +11,22 @@ export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes).replaceAll("\r\n", "\n");
 }
 
+/** The same, and Latin-1, which older editors save: a byte that UTF-8 does not have makes it that. No character is lost. */
+export function decodeAnyText(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes);
+  if (encoding !== "utf-8" || isUtf8(bytes)) return decodeText(bytes);
+  return new TextDecoder("windows-1252").decode(bytes).replaceAll("\r\n", "\n");
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function encodingOf([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): string {
   const mark = first * 256 + second;
   if (mark === 0xfffe) return "utf-16le";

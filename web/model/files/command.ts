@@ -46,7 +46,9 @@ export function needsSavedFile(run: CommandRun): boolean {
 function scenarioOptions({ base, set, scenario }: CommandRun): string[] | null {
   const turned = turnedAfter(base.interventions, scenario.interventions);
   if (turned === null || turned.length > TURNED_MAX) return null;
-  const { capture } = scenario;
+  const { capture, program } = scenario;
+  // The saved file has the program's text.
+  if (program !== undefined) return null;
   // `--capture` chooses this pattern itself.
   const changes = Object.entries(set).filter(
     ([path, value]) => !(capture !== undefined && path === PATTERN && value === "capture"),

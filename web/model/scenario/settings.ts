@@ -79,6 +79,11 @@ export function nonDefaultSettings(catalogue: Catalogue, values: SettingValues):
   return settings;
 }
 
+/** Identifies the program of a machine; undefined if its kernel is built in. */
+export function programKey({ program }: Scenario) {
+  return program && [program.digest || program.text, program.statement, program.knobs];
+}
+
 /** Sorts settings by path, as canonical scenarios do: equal settings have equal texts, and the pool finds cached reports. */
 export function sortByPath(values: SettingValues): SettingValues {
   return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -33,7 +33,7 @@ export type LabLayout = "projector" | "wide" | "medium" | "narrow";
 
 interface LabViewProps {
   services: AppServices;
-  /** CSS pixels of the window that are not available: a lesson's text beside the lab. */
+  /** CSS pixels of the window that are not available: a lesson's text, or a program, beside the lab. */
   reservedWidth?: number;
   /** The timeline is above the machine. */
   timelineFirst?: boolean;
@@ -41,10 +41,12 @@ interface LabViewProps {
 
 export function LabView({ services, reservedWidth = 0, timelineFirst = false }: LabViewProps) {
   const { lab } = services;
-  // A lesson chooses the scenario and shows its own knobs.
+  // A lesson chooses the scenario and shows its own knobs; in the workshop the program is the machine.
   const inLesson = lab.kind === "lesson";
-  useAnnouncements(services.announcer, !inLesson);
-  const layout = useLayout(services, reservedWidth, inLesson);
+  const inWorkshop = lab.kind === "workshop";
+  const isBeside = inLesson || inWorkshop;
+  useAnnouncements(services.announcer, !isBeside);
+  const layout = useLayout(services, reservedWidth, isBeside);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const cards = useProgressiveRender(ready ? VIEWS.length : 1);
   const [drawer, setDrawer] = useState(false);
@@ -53,39 +55,45 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
     (state) => state.showsCode && !isConcealed(state.limits, "code"),
   );
   const hasRoomForKnobs = useMedia(`(min-width: ${KNOBS_AND_CODE_PIXELS}px)`);
-  const compareKnob = useCallback(
+  const compareWith = useCallback(
     (path: string) => startComparison(services, { kind: "without", path }),
     [services],
   );
   // notices.css places the toasts by this attribute.
   useEffect(() => {
-    document.body.dataset.lab = inLesson ? `${layout} lesson` : layout;
+    document.body.dataset.lab = isBeside ? `${layout} lesson` : layout;
     return () => {
       delete document.body.dataset.lab;
     };
-  }, [layout, inLesson]);
+  }, [layout, isBeside]);
   if (!ready) {
     return (
       <>
-        {inLesson ? <p className="loading">{tr("Starting the simulator …")}</p> : <Introduction />}
+        {isBeside ? <p className="loading">{tr("Starting the simulator …")}</p> : <Introduction />}
         <ReplayProgress lab={lab} />
       </>
     );
   }
-  const hasDrawer = layout !== "wide" || (showsCode && !hasRoomForKnobs);
-  const knobs = <Knobs lab={lab} preferences={services.preferences} onCompare={compareKnob} />;
+  const hasDrawer = inWorkshop || layout !== "wide" || (showsCode && !hasRoomForKnobs);
+  const knobs = (
+    <Knobs
+      lab={lab}
+      preferences={services.preferences}
+      onCompare={isBeside ? undefined : compareWith}
+    />
+  );
   const classes = [
     `lab lab-${layout}`,
-    inLesson ? "lab-in-lesson" : "",
-    !inLesson && cards < VIEWS.length ? "lab-being-filled" : "",
+    isBeside ? "lab-in-lesson" : "",
+    !isBeside && cards < VIEWS.length ? "lab-being-filled" : "",
     showsCode ? "lab-with-code" : "",
     hasDrawer ? "lab-with-drawer" : "",
   ];
   return (
     <div className={classes.join(" ")}>
-      {!inLesson && <QuestionSlot services={services} />}
+      {!isBeside && <QuestionSlot services={services} />}
       <div className="lab-bar">
-        {!inLesson && <ScenarioPicker services={services} />}
+        {!isBeside && <ScenarioPicker services={services} />}
         <Transport services={services}>
           {hasDrawer && !inLesson && (
             <Button icon="knobs" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
@@ -103,8 +111,8 @@ export function LabView({ services, reservedWidth = 0, timelineFirst = false }: 
           <Card title={tr("Knobs")}>{cards > 1 && knobs}</Card>
         </div>
       )}
-      <LabViews {...{ services, layout, cards, inLesson, timelineFirst }} />
-      {layout === "narrow" && !inLesson && <BottomBar services={services} />}
+      <LabViews {...{ services, layout, cards, isBeside, timelineFirst }} />
+      {layout === "narrow" && !isBeside && <BottomBar services={services} />}
       <ReplayProgress lab={lab} />
     </div>
   );
@@ -115,7 +123,7 @@ interface LabViewsProps {
   layout: LabLayout;
   /** How many of the cards are rendered. */
   cards: number;
-  inLesson: boolean;
+  isBeside: boolean;
   /** As in LabViewProps. */
   timelineFirst: boolean;
 }
@@ -125,12 +133,12 @@ const TIMELINE_FIRST = VIEWS_IN_COLUMN.filter((view) => view !== "timeline").fla
 );
 
 /** The views in the order of each layout. */
-function LabViews({ services, layout, cards, inLesson, timelineFirst }: LabViewsProps) {
+function LabViews({ services, layout, cards, isBeside, timelineFirst }: LabViewsProps) {
   const limits = useStore(services.lab.state, (state) => state.limits);
   const type = useFontSize();
   const isLow = useMedia(`(max-height: ${LOW_PIXELS}px)`);
-  // What a lesson's step asks to look at is on one screen with its text.
-  const leavesHeight = layout === "wide" || (layout === "medium" && inLesson);
+  // What a lesson's step asks to look at is on one screen with its text; so is a program with its machine.
+  const leavesHeight = layout === "wide" || (layout === "medium" && isBeside);
   const order = timelineFirst ? TIMELINE_FIRST : VIEWS_IN_COLUMN;
   const cardsOf = (isIncluded: (row: ViewRow) => boolean) =>
     order
@@ -145,7 +153,7 @@ function LabViews({ services, layout, cards, inLesson, timelineFirst }: LabViews
         />
       ));
   // On a projector machine, diagnosis and curve are on the first screen. Diagnosis and curve stay there while the others scroll.
-  const scrollsOthers = layout === "projector" && !inLesson;
+  const scrollsOthers = layout === "projector" && !isBeside;
   const isAtLeft = ({ kind, isOnFirstScreen = false }: ViewRow) =>
     kind === "picture" || (scrollsOthers && !isOnFirstScreen);
   switch (layout) {
@@ -169,7 +177,7 @@ function LabViews({ services, layout, cards, inLesson, timelineFirst }: LabViews
   }
 }
 
-/** The least window widths for three columns, and for two columns in a lesson, which shows the knobs itself. */
+/** The least window widths for three columns, and for two columns beside a lesson or a program, without the knobs. */
 const WIDE_PIXELS = 1240;
 const WIDE_IN_LESSON_PIXELS = 940;
 const MEDIUM_PIXELS = 640;
@@ -181,13 +189,13 @@ const LOW_PIXELS = 860;
 /** Below this width tokens.css does not enlarge the type, so the projector layout is not used. */
 const PROJECTOR_PIXELS = 1000;
 
-function useLayout({ lab }: AppServices, reservedWidth: number, inLesson: boolean): LabLayout {
+function useLayout({ lab }: AppServices, reservedWidth: number, isBeside: boolean): LabLayout {
   // Without numbers, the third column would hold only the diagnosis.
   const hasThirdColumn = useStore(lab.state, ({ limits }) =>
     VIEWS.some((view) => VIEW_ROWS[view].kind === "numbers" && !isConcealed(limits, view)),
   );
   const chosen = useStore(lab.state, (state) => state.layout);
-  const widest = inLesson ? WIDE_IN_LESSON_PIXELS : WIDE_PIXELS;
+  const widest = isBeside ? WIDE_IN_LESSON_PIXELS : WIDE_PIXELS;
   const wide = useMedia(`(min-width: ${widest + reservedWidth}px)`);
   const medium = useMedia(`(min-width: ${MEDIUM_PIXELS + reservedWidth}px)`);
   // A link with the projector layout may be opened on a phone.

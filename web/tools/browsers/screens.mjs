@@ -62,6 +62,7 @@ function screens() {
     { name: "lesson", hash: "#/lessons/receive-livelock" },
     { name: "figures", hash: "#/figures" },
     { name: "glossary", hash: "#/glossary" },
+    { name: "workshop", hash: "#/workshop" },
     { name: "unknown-address", hash: "#/nowhere" },
   ];
 }

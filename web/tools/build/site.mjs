@@ -14,7 +14,7 @@ export const siteFolder = inProject("dist");
 /** The inputs of the pages. Tests and commands of the toolchain are below them, but change no
  * page. */
 const inputs = [
-  ...["web", "lessons", "core/scenarios/index.json"],
+  ...["web", "lessons", "core/scenarios/index.json", "core/programs"],
   ...["package-lock.json", "vite.config.ts", "tsconfig.json"],
 ];
 

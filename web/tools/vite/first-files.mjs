@@ -4,7 +4,7 @@
 import { inProject } from "../lib/paths.mjs";
 
 /** Pages that begin with a machine. A page's folder in web/pages is also its path in the address (shell/pages.ts). */
-export const MACHINE_PAGES = ["lab", "compare", "lecture"];
+export const MACHINE_PAGES = ["lab", "workshop", "compare", "lecture"];
 /** Pages that begin with text. They load the simulator when that is shown. */
 export const TEXT_PAGES = ["explore", "lessons", "figures", "glossary"];
 const SIMULATOR = "livelock_wasm_bg.wasm";

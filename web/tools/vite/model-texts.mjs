@@ -35,6 +35,7 @@ export function collectModelTexts() {
   /** @type {Names} */
   const names = read("web/generated/names.json");
   const notes = read("core/scenarios/index.json");
+  const calls = read("web/generated/calls.json");
   /** @type {(rows: any[], ...fields: string[]) => string[]} */
   const fields = (rows, ...names) => rows.flatMap((row) => names.map((name) => row[name] ?? ""));
   const settings = parameters.flatMap((/** @type {any} */ one) => [
@@ -59,6 +60,12 @@ export function collectModelTexts() {
     machine: Object.values(names).flat(),
     phrases: phrases(names),
     diagnosis: coreMessages("core/src/probes/diagnosis"),
+    calls: [
+      ...fields(calls.calls, "does"),
+      ...fields(calls.entry_points, "called"),
+      ...fields(calls.constants, "means"),
+      ...fields(calls.programs, "title"),
+    ],
     problems: ["core/src/scenario", "core/capture/src", "core/wasm/src"].flatMap(coreMessages),
     programs: coreMessages("core/compiler/src"),
   };

@@ -7,6 +7,8 @@ import { rich } from "../../../i18n/rich";
 import type { Lesson } from "../../../lesson/lesson";
 import { UnreadableError } from "../../../lib/unreadable";
 import { parseProgressFile } from "../../../lesson/progress";
+import { programsOf } from "../../../desk/stored-programs";
+import { programsInFile, type StoredProgram } from "../../../desk/workshop/programs";
 import { packagedLesson } from "../../../desk/scorm/packaged-lesson";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
@@ -17,8 +19,8 @@ import { PersistentStorage } from "./persistent-storage";
 import { type LessonContext, saveProgressFile } from "../../../desk/lesson-context";
 import { LESSONS_HASH } from "../../../shell/lesson-address";
 
-/** A progress file is never larger. */
-const BYTES_MAX = 2_000_000;
+/** A progress file is never larger, with all programs of a device. */
+const BYTES_MAX = 8_000_000;
 
 export function ProgressCard({ context }: { context: LessonContext }) {
   const [told, setTold] = useState("");
@@ -26,15 +28,17 @@ export function ProgressCard({ context }: { context: LessonContext }) {
   const read = async (file: File) => {
     try {
       if (file.size > BYTES_MAX) throw new UnreadableError("the file", "it is too large");
-      const progress = parseProgressFile(await readTextFile(file));
+      const text = await readTextFile(file);
+      const [progress, programs] = [parseProgressFile(text), programsInFile(text)];
       context.progressStore.importProgress(progress);
+      const added = programsOf(context.services.notices).merge(programs);
       const count = Object.keys(progress).length;
       setTold(
         tr(
           `Read {count} {count, plural, one {lesson} other {lessons}}. Your earlier progress is
           kept too.`,
           { count },
-        ),
+        ) + describeAdded(context, programs, added),
       );
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
@@ -58,7 +62,7 @@ export function ProgressCard({ context }: { context: LessonContext }) {
             )}
       </p>
       <div className="task-actions">
-        <Button onClick={() => saveProgressFile(context.progressStore)}>
+        <Button onClick={() => saveProgressFile(context.progressStore, context.services.notices)}>
           {tr("Save a progress file")}
         </Button>
         <FileButton
@@ -74,6 +78,27 @@ export function ProgressCard({ context }: { context: LessonContext }) {
       </p>
     </Card>
   );
+}
+
+/** The programs that came with a file: also a second version of one that was here. */
+function describeAdded(
+  { services }: LessonContext,
+  inFile: readonly StoredProgram[],
+  added: readonly StoredProgram[],
+): string {
+  const { list } = programsOf(services.notices).store.get();
+  const lacking = inFile.filter(({ text }) => !list.some((one) => one.text === text));
+  const namesOf = (programs: readonly StoredProgram[]) =>
+    programs.map(({ file }) => file).join(", ");
+  const said = [
+    added.length > 0 &&
+      tr("New under “Your programs” on the page “Write a kernel”: {names}.", {
+        names: namesOf(added),
+      }),
+    lacking.length > 0 &&
+      tr("This browser has no room for: {names}. Keep the file.", { names: namesOf(lacking) }),
+  ];
+  return said.map((one) => (one === false ? "" : ` ${one}`)).join("");
 }
 
 interface LessonEndProps {
@@ -113,7 +138,7 @@ export function LessonEnd({ context, lesson, done }: LessonEndProps) {
       </p>
       <div className="task-actions">
         {!isDraft && <HandInButton context={context} lesson={lesson} />}
-        <Button onClick={() => saveProgressFile(context.progressStore)}>
+        <Button onClick={() => saveProgressFile(context.progressStore, context.services.notices)}>
           {tr("Save a progress file")}
         </Button>
       </div>

@@ -1,0 +1,234 @@
+// cspell:ignore proces lnrec Grüße саuses
+// The page “Write a kernel”: a program is written, checked, run and stopped beside the machine; nothing that was typed is lost; it
+// travels in a link and in files.
+import { readFileSync } from "node:fs";
+import { expect, testInNewPage, testWithoutTrials as test } from "./fixtures";
+import { axeFindings } from "./pages/axe";
+import { drop, text } from "./pages/dropped-files";
+import { resize, SIZES, inEveryViewport } from "./pages/viewports";
+import { WorkshopPage } from "./pages/workshop-page";
+
+const FORWARDS = `#include "livelock.h"
+
+void lnintr(int unit)
+{
+    int causes = lnintr_cause(unit);
+    struct packet *p;
+
+    lnack(unit, causes);
+    while (lnreclaim(unit) > 0)
+        ;
+    while ((p = lnread(unit)) != NULL) {
+        ip_process(p);
+        lninitdesc(unit);
+    }
+}
+`;
+
+const FORGETS = FORWARDS.replace("ip_process(p);", ";");
+
+test("a shipped program runs, a change of it runs at once, and a mistake is told at its place", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.beginFrom("4.2BSD: two levels and a queue");
+  await view.runs();
+  // Its queue is in the picture.
+  await expect(page.getByRole("button", { name: /^ipintrq/ }).first()).toBeVisible();
+  await view.write(FORWARDS.replace("ip_process(p);", "ip_proces(p)"));
+  await expect(view.status).toContainText(/problems?, listed below\. The machine runs the version/);
+  const problems = page.getByRole("region", { name: "Problems" });
+  await problems
+    .getByRole("button", { name: /^Line 12, column/ })
+    .first()
+    .click();
+  await expect(view.editor).toBeFocused();
+  await view.write(FORWARDS);
+  await view.runs();
+  await expect(problems).toBeHidden();
+});
+
+test("a fault stops the machine at its line, and nothing starts by itself before Run is pressed", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.write(FORGETS);
+  await expect(view.status).toContainText(/The last run was stopped at line \d+\./);
+  await expect(page.locator(".cm-stops")).toBeVisible();
+  await page.reload();
+  await expect(view.status).toContainText(/The last run was stopped at line \d+\./);
+  await expect(page.getByText("The machine appears here when your program runs.")).toBeVisible();
+  await view.write(FORWARDS);
+  await expect(view.status).toContainText("Press “Run it” to start it again.");
+  await page.getByRole("button", { name: "Run it", exact: true }).click();
+  await view.runs();
+});
+
+test("what was typed is there after a reload, and a new program keeps the one before", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.write("/* half a sentence");
+  await page.reload();
+  await expect(view.editor).toContainText("half a sentence");
+  await view.beginFrom("Polling with a quota");
+  await view.runs();
+  await expect(page.getByText("“kernel.c” is kept", { exact: false }).first()).toBeVisible();
+  await view.programs.selectOption({ label: "kernel.c" });
+  await expect(view.editor).toContainText("half a sentence");
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await expect(view.editor).toContainText("half a sentence");
+});
+
+testInNewPage("two tabs show one text, and lose none", async ({ page, lab, context }) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  const other = new WorkshopPage(await context.newPage());
+  await other.open(lab);
+  await view.write(FORWARDS);
+  await other.runs();
+  await expect(other.editor).toContainText("ip_process(p)");
+});
+
+test("a program travels in the link, and a broken link shows nothing else", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.write(FORWARDS);
+  await view.runs();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(link).toMatch(/#\/workshop\?.*program=kernel\.c~10~~[0-9a-f]{16}~/);
+  await expect(page.getByText("The link contains the program kernel.c.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await view.write("int mine;");
+  await page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+  await view.runs();
+  await expect(page).toHaveURL(/#\/workshop$/);
+  expect(await view.text()).toBe(FORWARDS);
+  await view.programs.selectOption({ label: "kernel.c" });
+  await expect(view.editor).toContainText("int mine;");
+  const broken = new URL(link).hash.replace(/(~[0-9a-f]{16}~.{20})./, "$1A").replace("~A", "~B");
+  await page.evaluate((hash) => (location.hash = hash), broken);
+  await expect(page.getByRole("alert").filter({ hasText: "damaged" })).toBeVisible();
+  await expect(view.editor).toHaveCount(0);
+  await view.programs.selectOption({ label: "kernel.c" });
+  await expect(view.editor).toContainText("int mine;");
+});
+
+test("files: a dropped program is opened, a saved one has the text, and no text hangs the page", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await drop(page, [text("mine.c", FORWARDS.replaceAll("\n", "\r\n"))], ".workshop-machine");
+  await view.runs();
+  await expect(view.programs).toContainText("mine.c");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a file" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("mine.c");
+  expect(readFileSync(await saved.path(), "utf8")).toBe(FORWARDS);
+  const latin = Buffer.from(`/* Gr\xfc\xdfe */\n${FORWARDS}`, "latin1");
+  const bad: [string, Buffer, RegExp][] = [
+    ["long.c", Buffer.alloc(1 << 20, "x"), /“long.c” is too long/],
+    ["deep.c", Buffer.from(`int x = ${"(".repeat(10_000)}1;`), /problem/],
+    ["wide.c", Buffer.from(`\ufeff${FORWARDS}`, "utf16le"), /No problem/],
+    ["latin.c", latin, /No problem/],
+    ["alike.c", Buffer.from(FORWARDS.replace("int causes", "int саuses")), /problem/],
+    ["turned.c", Buffer.from(FORWARDS.replace("{", "{ /* \u202e } */")), /problem/],
+  ];
+  for (const [name, bytes, said] of bad) {
+    await page
+      .getByLabel("Program file")
+      .setInputFiles({ name, mimeType: "text/x-c", buffer: bytes });
+    if (name === "long.c")
+      await expect(page.getByRole("alert").filter({ hasText: said })).toBeVisible();
+    else {
+      await expect(view.programs.locator("option:checked")).toHaveText(name);
+      await expect(view.status).toContainText(said);
+    }
+  }
+  await view.programs.selectOption({ label: "latin.c" });
+  await expect(view.editor).toContainText("Grüße");
+});
+
+test("the keyboard reaches the editor and leaves it by Tab; a call explains itself", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.write(FORWARDS);
+  await view.runs();
+  await page.keyboard.press("Tab");
+  await expect(view.editor).not.toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(view.editor).toBeFocused();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("void f(void) { lnrec");
+  await expect(page.getByRole("option", { name: "lnreclaim" })).toBeVisible();
+  await expect(
+    page.getByText("Takes one sent descriptor back.", { exact: false }).first(),
+  ).toBeVisible();
+  await page.getByRole("option", { name: "lnreclaim" }).click();
+  await expect.poll(() => view.text()).toContain("{ lnreclaim");
+  // A key of the page's shortcuts is text here.
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  const call = page.locator(".cm-line").filter({ hasText: "lninitdesc(unit);" });
+  await call.hover({ position: { x: 110, y: 9 } });
+  await expect(
+    page.getByText("Gives a receive descriptor back", { exact: false }).first(),
+  ).toBeVisible();
+});
+
+test("each line says what it costs, and a knob of the program turns", async ({ page, lab }) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.beginFrom("Polling with a quota");
+  await view.runs();
+  await page.getByRole("switch", { name: "Visits and cycles of each line" }).click();
+  await expect(
+    page.locator(".cm-cost-visits:visible").filter({ hasText: /[1-9]/ }).first(),
+  ).toBeVisible();
+  // It turns while the machine runs.
+  const quota = page.getByRole("slider", { name: /^quota/ });
+  const before = await quota.inputValue();
+  await quota.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(quota).not.toHaveValue(before);
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveAttribute("title", /quota/);
+  await page.getByRole("button", { name: /^Pause/ }).click();
+  // The CPU may be idle: a step of the CPU later it runs a line.
+  const running = async () => {
+    await page.keyboard.press(".");
+    return page.locator(".cm-runs").count();
+  };
+  await expect.poll(running).toBe(1);
+});
+
+test("axe finds nothing, and no width has to be scrolled sideways", async ({ page, lab }) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.beginFrom("4.2BSD: two levels and a queue");
+  await view.runs();
+  await page.getByRole("button", { name: /^Calls that a program may use/ }).click();
+  await inEveryViewport(page, async (viewport) => {
+    expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
+  });
+  for (const size of [{ width: 320, height: 640 }, ...SIZES]) {
+    await resize(page, size);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(size.width);
+  }
+});

@@ -1,0 +1,55 @@
+// The editor of programs as a card's content: what it shows, and the focus from a list of problems to a place in the text.
+import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
+import { tr } from "../../i18n/i18n";
+import type { Place, ProgramProblem } from "../../i18n/model-texts";
+import { mountEditor, type EditorHandle } from "./mount";
+import type { ShownLines } from "./lines";
+
+export interface EditorControl {
+  goTo(place: Place): void;
+}
+
+interface ProgramEditorProps {
+  /** The name of the file. */
+  file: string;
+  /** Another program has another editor, with an undo of its own. */
+  text: string;
+  problems: readonly ProgramProblem[];
+  lines: ShownLines;
+  control: Ref<EditorControl>;
+  onChange(text: string): void;
+  /** Ctrl and Enter. */
+  onRun(): void;
+}
+
+export default function ProgramEditor(props: ProgramEditorProps) {
+  const { file, text, problems, lines, control } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorHandle | null>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    if (host.current === null) return;
+    const { text: first } = latest.current;
+    const mounted = mountEditor(host.current, {
+      text: first,
+      label: tr("Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line.", {
+        file,
+      }),
+      onChange: (changed) => latest.current.onChange(changed),
+      onRun: () => latest.current.onRun(),
+    });
+    editor.current = mounted;
+    return () => {
+      mounted.destroy();
+      editor.current = null;
+    };
+  }, [file]);
+  useEffect(() => editor.current?.setText(text), [text, file]);
+  useEffect(() => editor.current?.setProblems(problems), [problems, file]);
+  useEffect(() => editor.current?.setLines(lines), [lines, text, file]);
+  useImperativeHandle(control, () => ({ goTo: (place) => editor.current?.goTo(place) }), []);
+  return <div ref={host} className="program-editor" translate="no" />;
+}

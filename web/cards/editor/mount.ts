@@ -1,0 +1,202 @@
+// The editor of programs: CodeMirror with its mode for C++, in a shadow root (style.ts). It owns the text while a person types, and
+// tells each change. Tab leaves the editor, which is CodeMirror's own behaviour; its label says so.
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { cpp } from "@codemirror/lang-cpp";
+import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import {
+  lintGutter,
+  nextDiagnostic,
+  previousDiagnostic,
+  setDiagnostics,
+  type Diagnostic,
+} from "@codemirror/lint";
+import { Annotation, EditorState, Prec, type Extension, type Text } from "@codemirror/state";
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  tooltips,
+} from "@codemirror/view";
+import { tr } from "../../i18n/i18n";
+import type { Place, ProgramProblem } from "../../i18n/model-texts";
+import { lineGutters, setLines } from "./line-gutters";
+import type { ShownLines } from "./lines";
+import { knownNames } from "./names";
+import { editorStyle } from "./style";
+
+export interface EditorHandle {
+  /** Shows another text; the editor's own undo brings the one before back. */
+  setText(text: string): void;
+  setProblems(problems: readonly ProgramProblem[]): void;
+  setLines(lines: ShownLines): void;
+  /** Moves the focus to a place. */
+  goTo(place: Place): void;
+  destroy(): void;
+}
+
+interface EditorOptions {
+  text: string;
+  label: string;
+  onChange(text: string): void;
+  onRun(): void;
+}
+
+/** A text that did not come from the keyboard. */
+const FromOutside = Annotation.define<boolean>();
+
+export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHandle {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  root.replaceChildren();
+  const parent = document.createElement("div");
+  parent.style.blockSize = "100%";
+  root.append(parent);
+  const state = EditorState.create({ doc: options.text, extensions: extensionsOf(options) });
+  const view = new EditorView({ state, parent, root });
+  /** The line that was brought into view last. */
+  let followed = 0;
+  const scrollTo = (at: number) => EditorView.scrollIntoView(at, { y: "nearest", yMargin: 60 });
+  // Keys are text here, and no shortcuts of the page.
+  const keepKeys = (event: Event) => event.stopPropagation();
+  parent.addEventListener("keydown", keepKeys);
+  return {
+    setText(text) {
+      const change = changeTo(view.state.doc.toString(), text);
+      if (change !== null) view.dispatch({ changes: change, annotations: FromOutside.of(true) });
+    },
+    setProblems(problems) {
+      const { doc } = view.state;
+      view.dispatch(
+        setDiagnostics(
+          view.state,
+          problems.map((one) => diagnosticOf(doc, one)),
+        ),
+      );
+    },
+    setLines(lines) {
+      const line = lines.stopped || (lines.isPaused ? (lines.running[0] ?? 0) : 0);
+      const isNew = line !== followed && line > 0 && line <= view.state.doc.lines;
+      followed = line;
+      const scroll = isNew && !view.hasFocus ? [scrollTo(view.state.doc.line(line).from)] : [];
+      view.dispatch({ effects: [setLines.of(lines), ...scroll] });
+    },
+    goTo(place) {
+      const anchor = offsetOf(view.state.doc, place);
+      view.dispatch({
+        selection: { anchor },
+        effects: EditorView.scrollIntoView(anchor, { y: "center" }),
+      });
+      view.focus();
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+function extensionsOf({ label, onChange, onRun }: EditorOptions): Extension {
+  const run = () => {
+    onRun();
+    return true;
+  };
+  return [
+    Prec.highest(keymap.of([{ key: "Mod-Enter", run }])),
+    EditorState.phrases.of(phrases()),
+    lintGutter({ hoverTime: 100 }),
+    lineNumbers(),
+    lineGutters(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    indentUnit.of("    "),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    highlightActiveLine(),
+    cpp(),
+    knownNames(),
+    tooltips({ position: "fixed" }),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
+      ...historyKeymap,
+      ...defaultKeymap,
+    ]),
+    editorStyle,
+    // A dropped file is a program of its own: the page opens it.
+    EditorView.domEventHandlers({
+      drop: (event) => event.dataTransfer?.types.includes("Files") === true,
+      beforeinput: replaceSelected,
+    }),
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      tabindex: "0",
+      spellcheck: "false",
+      autocapitalize: "off",
+      translate: "no",
+    }),
+    EditorView.updateListener.of((update) => {
+      const isOwn = update.transactions.some((one) => one.annotation(FromOutside) === true);
+      if (update.docChanged && !isOwn) onChange(update.state.doc.toString());
+    }),
+  ];
+}
+
+/**
+ * Types over what is selected. Chromium would keep the look of the replaced text as a style attribute, which the page's content
+ * security policy refuses and reports.
+ */
+function replaceSelected(event: InputEvent, view: EditorView): boolean {
+  const { data: text, inputType, isComposing } = event;
+  const { empty, from, to } = view.state.selection.main;
+  if (empty || text === null || isComposing || inputType !== "insertText") return false;
+  event.preventDefault();
+  const insert = () =>
+    view.state.update(view.state.replaceSelection(text), {
+      userEvent: "input.type",
+      scrollIntoView: true,
+    });
+  const isHandled = view.state
+    .facet(EditorView.inputHandler)
+    .some((handle) => handle(view, from, to, text, insert));
+  if (!isHandled) view.dispatch(insert());
+  return true;
+}
+
+/** What CodeMirror says to screen readers and in its notes. */
+function phrases(): Record<string, string> {
+  return {
+    Completions: tr("Completions"),
+    "current completion": tr("current completion"),
+    "Control character": tr("Control character"),
+    Diagnostics: tr("Problems"),
+    "No diagnostics": tr("No problems"),
+  };
+}
+
+/** The one change that makes `to` of a text; null if they are the same. */
+export function changeTo(from: string, to: string) {
+  if (from === to) return null;
+  const least = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < least && from[start] === to[start]) start++;
+  let end = 0;
+  while (end < least - start && from[from.length - 1 - end] === to[to.length - 1 - end]) end++;
+  return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) };
+}
+
+function diagnosticOf(doc: Text, { from, to, message, remedy }: ProgramProblem): Diagnostic {
+  const start = offsetOf(doc, from);
+  // Something has to be underlined.
+  const end = Math.min(doc.length, Math.max(start + 1, offsetOf(doc, to)));
+  const text = remedy === "" ? message : `${message}\n${remedy}`;
+  return { from: Math.min(start, end), to: end, severity: "error", message: text };
+}
+
+/** A column counts characters, of which a text has one or two units each. */
+export function offsetOf(doc: Text, { line, column }: Place): number {
+  const { from, text } = doc.line(Math.max(1, Math.min(doc.lines, line)));
+  return from + [...text].slice(0, Math.max(0, column - 1)).join("").length;
+}

@@ -1,0 +1,41 @@
+// What the page “Write a kernel” works on: the desk of the workshop, and the program that it runs. The page creates it when it is
+// first opened; it stays while other pages are open.
+import type { AppServices } from "./app-services";
+import { NO_LIMITS } from "../model/limits";
+import { programsOf } from "./stored-programs";
+import { createWorkshop, type Workshop } from "./workshop/workshop";
+
+export interface WorkshopContext {
+  /** Those with the desk of the workshop. */
+  services: AppServices;
+  workshop: Workshop;
+  /** Shows the desk; the returned function leaves it. */
+  show(): () => void;
+}
+
+const contexts = new WeakMap<AppServices["desks"], WorkshopContext>();
+
+export function workshopContextOf({ desks }: AppServices): WorkshopContext {
+  const known = contexts.get(desks);
+  if (known !== undefined) return known;
+  const services = desks.of("workshop");
+  const { lab, notices } = services;
+  // The editor shows the code. A cure would turn a knob of a kernel that is built in.
+  lab.state.set({ limits: { ...NO_LIMITS, hidden: ["code"], offersCures: false } });
+  const context: WorkshopContext = {
+    services,
+    workshop: createWorkshop({
+      lab,
+      programs: programsOf(notices),
+      notices,
+      now: () => Date.now(),
+      schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
+    }),
+    show() {
+      desks.show(services);
+      return () => desks.show(desks.lab);
+    },
+  };
+  contexts.set(desks, context);
+  return context;
+}

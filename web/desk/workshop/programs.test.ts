@@ -1,0 +1,108 @@
+// The programs of a device: no text is lost, whatever two tabs or two devices do.
+import { expect, it } from "vitest";
+import { memoryStorage } from "../../lib/persistence/memory-storage.test-data";
+import { createPrograms, PROGRAMS_SPEC, type Programs } from "./programs";
+
+let ids = 0;
+
+/** A tab with programs in a storage. */
+function openTab(storage: Parameters<typeof createPrograms>[0], now = () => 5): Programs {
+  const fail = ({ problem }: { problem: string }) => {
+    throw new Error(problem);
+  };
+  return createPrograms(storage, fail, { now, newId: () => `id-${++ids}` });
+}
+
+const filesOf = ({ store }: Programs) => store.get().list.map(({ file }) => file);
+const textsOf = ({ store }: Programs) => store.get().list.map(({ text }) => text);
+
+it("each_change_is_stored_at_once", () => {
+  const { storage } = memoryStorage();
+  const programs = openTab(storage);
+  const program = programs.add({ file: "kernel.c", text: "a" });
+  programs.write(program!.id, "ab", "a");
+  expect(textsOf(openTab(storage))).toEqual(["ab"]);
+  expect(storage.getItem(PROGRAMS_SPEC.key)).toContain('"ab"');
+});
+
+it("a_second_program_of_a_name_gets_a_number", () => {
+  const programs = openTab(memoryStorage().storage);
+  for (const text of ["a", "b", "c"]) programs.add({ file: "kernel.c", text });
+  programs.add({ file: "notes", text: "d" });
+  programs.add({ file: "notes", text: "e" });
+  expect(filesOf(programs)).toEqual(["kernel.c", "kernel 2.c", "kernel 3.c", "notes", "notes 2"]);
+});
+
+it("two_tabs_that_change_one_program_keep_both_texts", () => {
+  const { storage } = memoryStorage();
+  const one = openTab(storage);
+  const { id } = one.add({ file: "kernel.c", text: "a" })!;
+  // This tab is frozen: it learns nothing of the other one.
+  const other = openTab(storage);
+  expect(one.write(id, "a1", "a")).toBeNull();
+  expect(other.write(id, "a2", "a")?.text).toBe("a1");
+  expect(textsOf(other).sort()).toEqual(["a1", "a2"]);
+  expect(textsOf(openTab(storage)).sort()).toEqual(["a1", "a2"]);
+});
+
+it("what_another_tab_has_typed_and_this_one_shows_is_no_conflict", () => {
+  const { storage } = memoryStorage();
+  const one = openTab(storage);
+  const { id } = one.add({ file: "kernel.c", text: "a" })!;
+  const other = openTab(storage);
+  one.write(id, "a1", "a");
+  expect(other.write(id, "a12", "a1")).toBeNull();
+  expect(textsOf(other)).toEqual(["a12"]);
+});
+
+it("of_two_devices_both_texts_are_kept_and_equal_ones_once", () => {
+  const here = openTab(memoryStorage().storage);
+  const there = openTab(memoryStorage().storage);
+  const { id } = here.add({ file: "kernel.c", text: "here" })!;
+  const same = here.add({ file: "same.c", text: "same" })!;
+  const added = there.merge([
+    { ...here.find(id)!, text: "there" },
+    { ...same, id: "other" },
+  ]);
+  expect(added).toHaveLength(2);
+  expect(here.merge(there.store.get().list).map(({ file }) => file)).toEqual(["kernel 2.c"]);
+  expect(textsOf(here)).toEqual(["here", "same", "there"]);
+  expect(here.merge(there.store.get().list)).toEqual([]);
+});
+
+it("without_room_a_program_is_refused_and_no_other_one_is_dropped", () => {
+  const programs = openTab(memoryStorage().storage);
+  const text = "x".repeat(250_000);
+  for (let count = 0; count < 11; count++)
+    expect(programs.add({ file: "a.c", text })).not.toBeNull();
+  expect(programs.add({ file: "a.c", text })).toBeNull();
+  expect(programs.store.get().list).toHaveLength(11);
+});
+
+it("a_removed_program_comes_back_and_the_last_opened_one_is_known", () => {
+  let time = 0;
+  const programs = openTab(memoryStorage().storage, () => ++time);
+  const first = programs.add({ file: "a.c", text: "a" })!;
+  const second = programs.add({ file: "b.c", text: "b" })!;
+  expect(programs.last()).toEqual(second);
+  programs.change(first.id, { opened: 100 });
+  expect(programs.last()?.id).toBe(first.id);
+  const removed = programs.remove(first.id)!;
+  expect(filesOf(programs)).toEqual(["b.c"]);
+  programs.restore(removed);
+  expect(textsOf(programs)).toEqual(["b", "a"]);
+});
+
+it("what_the_browser_does_not_store_is_kept_in_the_page", () => {
+  const blocked = {
+    ...memoryStorage().storage,
+    setItem: () => {
+      throw new Error("full");
+    },
+  };
+  const programs = openTab(blocked);
+  const { id } = programs.add({ file: "a.c", text: "a" })!;
+  programs.write(id, "ab", "a");
+  expect(programs.find(id)?.text).toBe("ab");
+  expect(programs.store.status.get().isSaved).toBe(false);
+});

@@ -1,0 +1,149 @@
+// The workshop: what is typed is stored, checked and run, and a program that was stopped waits for a person.
+import { expect, it } from "vitest";
+import { memoryStorage } from "../../lib/persistence/memory-storage.test-data";
+import { startLab } from "../lab/lab-harness.test-data";
+import { needCompressor } from "../link/program-field";
+import { createPrograms } from "./programs";
+import { createWorkshop } from "./workshop";
+
+const first = () => Promise.resolve({ file: "kernel.c", text: "first" });
+const FAULT = { field: "kernel.c:9:", value: "", problem: "It has no end.", allowed: "" };
+
+async function startWorkshop(storage = memoryStorage().storage, hash: string | null = null) {
+  await needCompressor("program=");
+  const harness = await startLab();
+  const { lab, notices, pass, now } = harness;
+  const timers: { run: () => void; at: number }[] = [];
+  let ids = 0;
+  const fail = () => {
+    throw new Error("unreadable");
+  };
+  const programs = createPrograms(storage, fail, { now, newId: () => `${now()}-${++ids}` });
+  const schedule = (run: () => void, milliseconds: number) =>
+    void timers.push({ run, at: now() + milliseconds });
+  const workshop = createWorkshop({ lab, programs, notices, now, schedule });
+  const wait = async (milliseconds: number) => {
+    for (let left = milliseconds; left > 0; left -= 10) {
+      await harness.animate(10);
+      for (const timer of timers.splice(0)) {
+        if (timer.at <= now()) timer.run();
+        else timers.push(timer);
+      }
+    }
+    await pass(20);
+  };
+  void workshop.start(hash, first);
+  await wait(100);
+  return { ...harness, workshop, programs, wait };
+}
+
+it("a_right_text_runs_from_the_start_soon_after_it_was_typed", async () => {
+  const { engine, workshop, wait } = await startWorkshop();
+  expect(engine.scenario?.program).toMatchObject({ file: "kernel.c", text: "first" });
+  const runs = engine.opened.length;
+  for (const text of ["firs", "fir", "fi"]) workshop.edit(text);
+  await wait(300);
+  expect(engine.scenario?.program?.text).toBe("fi");
+  expect(engine.opened).toHaveLength(runs + 1);
+  expect(workshop.state.get()).toMatchObject({ checked: "right", ran: { text: "fi" } });
+});
+
+it("each_key_is_stored_before_it_runs_and_a_wrong_text_does_not_run", async () => {
+  const { storage } = memoryStorage();
+  const { engine, workshop, wait } = await startWorkshop(storage);
+  workshop.edit("wrong");
+  expect(storage.getItem("livelock-lab.programs")).toContain('"wrong"');
+  await wait(300);
+  expect(engine.scenario?.program?.text).toBe("first");
+  expect(workshop.state.get()).toMatchObject({ checked: "wrong", ran: { text: "first" } });
+  expect(workshop.state.get().problems).toHaveLength(1);
+});
+
+it("a_program_that_was_stopped_does_not_start_by_itself_also_after_a_reload", async () => {
+  const { storage } = memoryStorage();
+  const { engine, workshop, wait } = await startWorkshop(storage);
+  workshop.run();
+  await wait(50);
+  engine.fault = FAULT;
+  await wait(300);
+  expect(workshop.state.get().stop).toMatchObject({ line: 9, problem: "It has no end." });
+  const runs = engine.opened.length;
+  engine.fault = null;
+  workshop.edit("mended");
+  await wait(300);
+  expect(engine.opened).toHaveLength(runs);
+  const again = await startWorkshop(storage);
+  expect(again.engine.scenario?.program).toBeUndefined();
+  expect(again.workshop.state.get()).toMatchObject({ text: "mended", stop: { line: 9 } });
+  again.workshop.run();
+  await again.wait(50);
+  expect(again.engine.scenario?.program?.text).toBe("mended");
+  expect(again.workshop.state.get().stop).toBeNull();
+});
+
+it("undo_of_the_machine_brings_the_earlier_program_back_into_the_editor", async () => {
+  const { lab, workshop, wait, pass } = await startWorkshop();
+  // Later than what would be one undo step with the first run.
+  await wait(1_100);
+  workshop.edit("second");
+  await wait(300);
+  lab.undo();
+  await wait(300);
+  expect(workshop.state.get()).toMatchObject({ text: "first", ran: { text: "first" } });
+  lab.redo();
+  await wait(300);
+  expect(workshop.state.get().text).toBe("second");
+  await pass(10);
+});
+
+it("a_new_program_keeps_the_one_before_and_says_where", async () => {
+  const { workshop, programs, titles, wait } = await startWorkshop();
+  workshop.edit("mine");
+  workshop.create({ file: "kernel.c", text: "other" });
+  await wait(300);
+  expect(programs.store.get().list.map(({ file, text }) => [file, text])).toEqual([
+    ["kernel.c", "mine"],
+    ["kernel 2.c", "other"],
+  ]);
+  expect(titles()).toContain("“kernel 2.c” is open");
+});
+
+it("the_program_of_a_link_takes_the_place_of_no_other", async () => {
+  const one = await startWorkshop();
+  one.workshop.edit("mine");
+  await one.wait(300);
+  const link = one.lab.link();
+  const { storage } = memoryStorage();
+  const other = await startWorkshop(storage);
+  other.workshop.edit("theirs");
+  await other.wait(300);
+  await other.workshop.start(link, first);
+  await other.wait(300);
+  expect(other.programs.store.get().list.map(({ text }) => text)).toEqual(["theirs", "mine"]);
+  expect(other.workshop.state.get().text).toBe("mine");
+});
+
+it("a_link_shows_its_program_also_if_the_machine_runs_that_already", async () => {
+  const { lab, workshop, wait } = await startWorkshop();
+  const link = lab.link();
+  workshop.edit("wrong");
+  await wait(300);
+  await workshop.start(link, first);
+  expect(workshop.state.get()).toMatchObject({ text: "first", checked: "right" });
+});
+
+it("a_broken_link_shows_nothing_else_in_its_place", async () => {
+  const { workshop, programs } = await startWorkshop(
+    undefined,
+    "#/lab?program=x~10~~0123456789abcdef~AAAA",
+  );
+  expect(workshop.state.get()).toMatchObject({ isLinkRefused: true, open: null, text: "" });
+  expect(programs.store.get().list).toEqual([]);
+});
+
+it("a_text_that_is_too_long_is_refused_and_the_open_one_stays", async () => {
+  const { workshop, titles } = await startWorkshop();
+  workshop.create({ file: "long.c", text: "x".repeat(1 << 20) });
+  expect(titles()).toContain("“long.c” is too long");
+  expect(workshop.state.get().text).toBe("first");
+});

@@ -1,0 +1,47 @@
+// The lines of a program, from what the machine says of its code.
+import { expect, it } from "vitest";
+import type { Topology } from "./topology";
+import { countsByLine, runningLines, runsProgram } from "./program-lines";
+
+/** A machine with a line before those of the program, whose steps begin with 2. */
+function machine(...texts: string[]): Topology {
+  const pseudo = { text: "the CPU saves its state", line: 0, step: 0 };
+  const lines = texts.map((text, at) => ({ text, line: at + 4, step: text === "{" ? -1 : at + 2 }));
+  const steps = [
+    { id: "InterruptEntry", code: 0 },
+    { id: "Lnread", code: -1 },
+    ...texts.map((_, at) => ({ id: `program_${at}`, code: at + 1 })),
+  ];
+  return { code: [pseudo, ...lines], steps } as unknown as Topology;
+}
+
+const topology = machine(
+  "lnack(unit, 1);",
+  "while ((p = lnread(unit)) != NULL)",
+  "{",
+  "m_freem(p);",
+);
+const callsOf = (step: string) => (step === "Lnread" ? ["lnread"] : []);
+
+it("a_step_of_a_line_is_that_line_and_a_call_is_the_line_that_has_it", () => {
+  expect(runningLines([2, 5], topology, callsOf)).toEqual([4, 7]);
+  expect(runningLines([1], topology, callsOf)).toEqual([5]);
+  expect(runningLines([0, -1], topology, callsOf)).toEqual([]);
+});
+
+it("a_call_of_two_lines_is_neither", () => {
+  const twice = machine("p = lnread(0);", "p = lnread(1);");
+  expect(runningLines([1], twice, callsOf)).toEqual([]);
+});
+
+it("each_line_with_statements_has_its_counts", () => {
+  const counts = [1, 2, 3, 4, 5].map((visits) => ({ visits }) as never);
+  const found = [...countsByLine(counts, topology)].map(([line, { visits }]) => [line, visits]);
+  expect(found).toEqual([
+    [4, 2],
+    [5, 3],
+    [7, 5],
+  ]);
+  expect(runsProgram(topology)).toBe(true);
+  expect(runsProgram(machine())).toBe(false);
+});

@@ -1,0 +1,43 @@
+// The lines of a program in what its machine says: the line that a CPU executes, and what each line costs. Lines are counted from 1.
+import type { LineCounts } from "./code-lines";
+import type { Topology } from "./topology";
+
+/** Whether the machine's kernel is a program that somebody has written. */
+export function runsProgram({ code }: Topology): boolean {
+  return code.some(({ line }) => line > 0);
+}
+
+/**
+ * The lines that the CPUs execute. A call has a step of its own, which is no line: then it is the line with this call, if there is
+ * only one. `callsOf`: the names of the calls that take a step, by its id.
+ */
+export function runningLines(
+  running: readonly number[],
+  { steps, code }: Topology,
+  callsOf: (step: string) => readonly string[],
+): number[] {
+  return running.flatMap((number) => {
+    const step = steps[number];
+    if (step === undefined) return [];
+    const own = code[step.code]?.line ?? 0;
+    if (own > 0) return [own];
+    const names = callsOf(step.id);
+    const calls = code.filter(
+      ({ line, step: runs, text }) =>
+        line > 0 && runs >= 0 && names.some((name) => text.includes(`${name}(`)),
+    );
+    return calls.length === 1 ? calls.map(({ line }) => line) : [];
+  });
+}
+
+/** What each line of a program cost. */
+export function countsByLine(
+  counts: readonly LineCounts[],
+  { code }: Topology,
+): ReadonlyMap<number, LineCounts> {
+  const rows = code.flatMap(({ line, step }, row) => {
+    const one = counts[row];
+    return line === 0 || step < 0 || one === undefined ? [] : [[line, one] as const];
+  });
+  return new Map(rows);
+}

@@ -1,0 +1,148 @@
+// The page “Write a kernel”: a program in an editor, beside the machine that runs it. On a wide screen the program is a column at
+// the left; on a narrow one it is above the machine. The machine's views are those of the lab.
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { tr } from "../../i18n/i18n";
+import type { AppServices } from "../../desk/app-services";
+import { fieldsOfHash } from "../../desk/link/link-repair";
+import { EMPTY_PROGRAM } from "../../desk/workshop/empty-program";
+import { openProgramFile } from "../../desk/workshop/program-file";
+import { workshopContextOf, type WorkshopContext } from "../../desk/workshop-context";
+import type { EditorControl } from "../../cards/editor";
+import { useStore } from "../../lib/store";
+import { replaceHash, useHash } from "../../shell/location-hash";
+import { useMedia } from "../../ui/appearance";
+import { loadScript } from "../../ui/lazy-part";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { LabView, useAnnouncements } from "../lab";
+import { CallsReference } from "./calls-reference";
+import { FileButtons } from "./file-buttons";
+import { ProblemList } from "./problem-list";
+import { ProgramChoice } from "./program-choice";
+import { ProgramKnobs } from "./program-knobs";
+import { RunStatus } from "./run-status";
+import { CostSwitch, useShownLines } from "./shown-lines";
+import "./workshop.css";
+
+const ProgramEditor = lazy(async () => loadScript(() => import("../../cards/editor")));
+
+/** The window width from which the program is beside the machine, and the width of its column, in CSS pixels. */
+const COLUMN_FROM = 1180;
+const WIDE_FROM = 1600;
+const COLUMN_PIXELS = 540;
+const WIDE_COLUMN_PIXELS = 700;
+
+const HASH = "#/workshop";
+
+export default function WorkshopView({ services: own }: { services: AppServices }) {
+  const context = useMemo(() => workshopContextOf(own), [own]);
+  const { services, workshop } = context;
+  usePageTitle(tr("Write a kernel"));
+  useEffect(() => context.show(), [context]);
+  useProgramOfAddress(context);
+  useDroppedProgram(context);
+  const hasMachine = useStore(services.lab.state, ({ topology }) => topology !== null);
+  useAnnouncements(services.announcer, hasMachine);
+  const isRefused = useStore(workshop.state, ({ isLinkRefused }) => isLinkRefused);
+  const hasColumn = useMedia(`(min-width: ${COLUMN_FROM}px)`);
+  const isWide = useMedia(`(min-width: ${WIDE_FROM}px)`);
+  const reservedWidth = hasColumn ? (isWide ? WIDE_COLUMN_PIXELS : COLUMN_PIXELS) : 0;
+  return (
+    <div className={`workshop ${hasColumn ? "workshop-beside" : ""}`}>
+      <section className="workshop-program" aria-label={tr("Program")}>
+        <div className="workshop-head">
+          <h2 className="workshop-title" {...PAGE_HEADING_PROPS}>
+            {tr("Write a kernel")}
+          </h2>
+          <ProgramChoice workshop={workshop} />
+        </div>
+        {isRefused ? <RefusedLink /> : <Program context={context} />}
+      </section>
+      <div className="workshop-machine">
+        {hasMachine && !isRefused ? (
+          <LabView services={services} reservedWidth={reservedWidth} />
+        ) : (
+          <NoMachine isRefused={isRefused} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Program({ context }: { context: WorkshopContext }) {
+  const { workshop, services } = context;
+  const editor = useRef<EditorControl>(null);
+  const { open, text, problems, stop } = useStore(workshop.state, (state) => state);
+  const file = useStore(workshop.programs.store, () => workshop.programs.find(open ?? "")?.file);
+  const lines = useShownLines(context);
+  const shownProblems = useMemo(() => {
+    if (stop === null || stop.line === 0 || stop.text !== text) return problems;
+    const { line, problem: message } = stop;
+    const place = { line, column: 1 };
+    return [...problems, { from: place, to: { line, column: Infinity }, message, remedy: "" }];
+  }, [problems, stop, text]);
+  if (open === null || file === undefined) return <p className="loading">{tr("Loading …")}</p>;
+  return (
+    <>
+      <RunStatus workshop={workshop} onGoTo={(place) => editor.current?.goTo(place)} />
+      <Suspense fallback={<p className="loading">{tr("Loading the editor …")}</p>}>
+        <ProgramEditor
+          key={open}
+          {...{ file, text, lines }}
+          problems={shownProblems}
+          control={editor}
+          onChange={workshop.edit}
+          onRun={workshop.run}
+        />
+      </Suspense>
+      <div className="workshop-tools">
+        <FileButtons workshop={workshop} />
+        <CostSwitch lab={services.lab} />
+      </div>
+      <ProblemList problems={problems} onGoTo={(place) => editor.current?.goTo(place)} />
+      <ProgramKnobs context={context} />
+      <CallsReference />
+    </>
+  );
+}
+
+function NoMachine({ isRefused }: { isRefused: boolean }) {
+  return (
+    <p className="loading">
+      {isRefused ? "" : tr("The machine appears here when your program runs.")}
+    </p>
+  );
+}
+
+function RefusedLink() {
+  return (
+    <div className="workshop-refused">
+      <p>
+        {tr(`The link could not be opened: a message above says why. Nothing else is shown in its place. Ask for
+          the link again, or open one of your own programs.`)}
+      </p>
+    </div>
+  );
+}
+
+/** Opens a file that was dropped on the page. */
+function useDroppedProgram({ workshop, services: { droppedFiles } }: WorkshopContext): void {
+  const file = useStore(droppedFiles, ({ program }) => program);
+  useEffect(() => {
+    if (file === null) return;
+    droppedFiles.set({ program: null });
+    void openProgramFile(workshop, file);
+  }, [workshop, droppedFiles, file]);
+}
+
+/** Opens the program of the address. Then the address has no program any more: a reload opens what the editor has. */
+function useProgramOfAddress({ workshop }: WorkshopContext): void {
+  const hash = useHash();
+  useEffect(() => {
+    const isLink = fieldsOfHash(hash, "workshop") !== null;
+    const first = () => Promise.resolve({ file: "kernel.c", text: EMPTY_PROGRAM });
+    void workshop.start(isLink ? hash : null, first).then(() => {
+      if (isLink && !workshop.state.get().isLinkRefused && location.hash === hash)
+        replaceHash(HASH);
+    });
+  }, [workshop, hash]);
+}

@@ -1,0 +1,75 @@
+// What the page says about the open program in one line: whether the machine runs this text, what is wrong, or where the last run
+// was stopped; and the button that runs it. It is announced politely.
+import { tr } from "../../i18n/i18n";
+import type { Place } from "../../i18n/model-texts";
+import type { Workshop, WorkshopState } from "../../desk/workshop/workshop";
+import { useStore } from "../../lib/store";
+import { Button } from "../../ui/button";
+
+interface RunStatusProps {
+  workshop: Workshop;
+  onGoTo(place: Place): void;
+}
+
+export function RunStatus({ workshop, onGoTo }: RunStatusProps) {
+  const state = useStore(workshop.state, (one) => one);
+  const { stop } = state;
+  return (
+    <div className={`workshop-status workshop-status-${toneOf(state)}`}>
+      <p role="status">{describeRun(state)}</p>
+      {stop !== null && stop.line > 0 && stop.text === state.text && (
+        <Button onClick={() => onGoTo({ line: stop.line, column: 1 })}>
+          {tr("Go to line {line}", { line: stop.line })}
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        icon="play"
+        title={tr("Run the program from the start (Ctrl+Enter in the editor)")}
+        onClick={workshop.run}
+      >
+        {tr("Run it")}
+      </Button>
+    </div>
+  );
+}
+
+function toneOf({ checked, stop }: WorkshopState): "good" | "bad" | "plain" {
+  if (stop !== null || checked === "wrong" || checked === "failed") return "bad";
+  return checked === "right" ? "good" : "plain";
+}
+
+function describeRun(state: WorkshopState): string {
+  const { checked, problems, stop, ran, text } = state;
+  if (checked === "wrong") {
+    const wrong = tr("{count, plural, one {# problem} other {# problems}}, listed below.", {
+      count: problems.length,
+    });
+    return ran === null ? wrong : `${wrong} ${describeEarlier(ran.at)}`;
+  }
+  if (stop !== null) {
+    const where =
+      stop.line === 0
+        ? tr("The last run was stopped.")
+        : tr("The last run was stopped at line {line}.", { line: stop.line });
+    return [where, stop.problem, tr("Press “Run it” to start it again.")]
+      .filter((sentence) => sentence !== "")
+      .join(" ");
+  }
+  switch (checked) {
+    case "checking":
+      return tr("Checking …");
+    case "failed":
+      return tr("The machine does not run this program: a message says why.");
+    case "right":
+      if (ran?.text === text) return tr("No problem. The machine runs this text.");
+      return ran === null ? tr("No problem. It starts …") : describeEarlier(ran.at);
+  }
+}
+
+function describeEarlier(at: number): string {
+  const time = new Date(at).toLocaleTimeString(document.documentElement.lang, {
+    timeStyle: "short",
+  });
+  return tr("The machine runs the version of {time}.", { time });
+}
