@@ -137,7 +137,16 @@ struct Arrived {
     done: u8,
 }
 
-/// What only the trace has: the order of packets, how long interrupts take, and the first packets of bursts.
+/// The packets of one wire.
+#[derive(Clone, Copy, Default)]
+struct Stream {
+    arrived: u64,
+    delivered: u64,
+    /// The newest packet that was delivered.
+    newest: PacketId,
+}
+
+/// What only the trace has: the order of packets, whose they are, how long interrupts take, and the first packets of bursts.
 struct Watch {
     is_device: Vec<bool>,
     /// The next record to read.
@@ -149,8 +158,7 @@ struct Watch {
     skipped: u64,
     last_arrival: Cycles,
     burst_gap: Cycles,
-    /// By stream: the newest packet that was delivered.
-    newest: Vec<PacketId>,
+    streams: Vec<Stream>,
     overtaken: u64,
     /// Interrupts that are being handled: the context, since when, and how much of it belongs to interrupts inside.
     open: Vec<(ContextId, Cycles, Cycles)>,
@@ -169,7 +177,7 @@ impl Watch {
             skipped: 0,
             last_arrival: Cycles::ZERO,
             burst_gap: clock.cycles_in_microseconds(BURST_GAP_MICROSECONDS),
-            newest: Vec::new(),
+            streams: Vec::new(),
             overtaken: 0,
             open: Vec::new(),
             stays: Vec::new(),
@@ -230,15 +238,17 @@ impl Watch {
         debug_assert_eq!(self.arrived.len(), packet as usize, "packets are numbered as they arrive");
         self.arrived.push(Arrived { at: now, stream, is_first, done: 0 });
         self.last_arrival = now;
+        let stream = usize::from(stream);
+        self.streams.resize(self.streams.len().max(stream + 1), Stream::default());
+        self.streams[stream].arrived += 1;
     }
 
     fn deliver(&mut self, packet: PacketId, now: Cycles) {
         let Arrived { at, stream, is_first, done } = self.arrived[packet as usize];
-        let stream = usize::from(stream);
-        self.newest.resize(self.newest.len().max(stream + 1), 0);
-        let newest = &mut self.newest[stream];
-        self.overtaken += u64::from(packet < *newest);
-        *newest = packet.max(*newest);
+        let stream = &mut self.streams[usize::from(stream)];
+        stream.delivered += 1;
+        self.overtaken += u64::from(packet < stream.newest);
+        stream.newest = packet.max(stream.newest);
         self.skipped += u64::from(usize::from(done) < IP_LAYER.len());
         if is_first {
             self.first_of_burst = self.first_of_burst.max(Some(now - at));
@@ -251,6 +261,43 @@ impl Watch {
         values.extend(Latency::exact(self.stays.clone(), clock).p99.map(|stay| (Metric::DeviceStay, stay)));
         let microseconds = |cycles: Cycles| cycles.0 as f64 * 1e6 / clock.0 as f64;
         values.extend(self.first_of_burst.map(|latency| (Metric::FirstOfBurst, microseconds(latency))));
+        values.extend(fairness(&self.streams));
         values
+    }
+}
+
+/// How a kernel treats two wires or more: the share that the one with the fewest packets gets through, and Jain's index of what
+/// all get through, `(sum x)^2 / (n sum x^2)`: 1 if all get as much, `1 / n` if one gets everything.
+fn fairness(streams: &[Stream]) -> Vec<(Metric, f64)> {
+    let wires: Vec<&Stream> = streams.iter().filter(|stream| stream.arrived > 0).collect();
+    let Some(quiet) = wires.iter().min_by_key(|wire| wire.arrived).filter(|_| wires.len() > 1) else {
+        return Vec::new();
+    };
+    let mut values = vec![(Metric::QuietWire, quiet.delivered as f64 / quiet.arrived as f64 * 100.0)];
+    let sum: f64 = wires.iter().map(|wire| wire.delivered as f64).sum();
+    let squares: f64 = wires.iter().map(|wire| (wire.delivered as f64).powi(2)).sum();
+    if squares > 0.0 {
+        values.push((Metric::Jain, sum.powi(2) / (wires.len() as f64 * squares)));
+    }
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quiet_wire_is_the_one_with_fewer_packets_and_equal_wires_have_the_index_1() {
+        let wire = |arrived, delivered| Stream { arrived, delivered, newest: 0 };
+        let quiet = |share: f64, index: f64| vec![(Metric::QuietWire, share), (Metric::Jain, index)];
+        assert_eq!(
+            fairness(&[wire(4_000, 1_000), wire(100, 50)]),
+            quiet(50.0, 1_050_f64.powi(2) / (2.0 * 1_002_500.0))
+        );
+        assert_eq!(fairness(&[wire(100, 80), wire(100, 80)]), quiet(80.0, 1.0));
+        assert_eq!(fairness(&[wire(100, 100), wire(90, 0)]), quiet(0.0, 0.5));
+        assert_eq!(fairness(&[wire(100, 0), wire(90, 0)]), [(Metric::QuietWire, 0.0)]);
+        // one wire is treated neither fairly nor unfairly
+        assert!(fairness(&[wire(100, 100), wire(0, 0)]).is_empty());
     }
 }

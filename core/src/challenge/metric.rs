@@ -44,6 +44,8 @@ metrics! {
     FreeCpu             "free_cpu"              "CPU left for programs"                      "%"         More;
     User                "user_share"            "CPU of the compute-bound program"           "%"         More;
     Interrupts          "interrupts_per_packet" "receive interrupts for each packet"         ""          Less;
+    QuietWire           "quiet_wire_share"      "delivered of the wire with fewer packets"   "%"         More;
+    Jain                "jain_index"            "fairness to the wires (Jain's index)"       ""          More;
     Wasted              "wasted_share"          "CPU for packets that were dropped later"    "%"         Less;
     DeviceStay          "device_stay_p99_us"    "99 % of the interrupts are shorter than"    "us"        Less;
     FirstOfBurst        "first_of_burst_us"     "longest latency of the first of a burst"    "us"        Less;

@@ -68,6 +68,9 @@ pub struct Load {
     pub rate: u64,
     #[serde(default)]
     pub milliseconds: u64,
+    /// Packets a second that come from the other wire in that time, and leave by the first one.
+    #[serde(default)]
+    pub other_wire: u64,
     /// One packet at each cycle between the last look and the sleep.
     #[serde(default)]
     pub window: bool,

@@ -7,7 +7,7 @@
 use super::metric::Metric;
 use super::{Bound, Challenge, Load, STATEMENT_CYCLES};
 use crate::random::RandomStream;
-use crate::scenario::{KernelProgram, SCHEMA, Scenario, ScenarioErrors, Value};
+use crate::scenario::{Intervention, KernelProgram, SCHEMA, Scenario, ScenarioErrors, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// Seeds of each load.
@@ -52,6 +52,7 @@ fn common_loads() -> [Load; 2] {
         title: title.to_string(),
         rate,
         milliseconds,
+        other_wire: 0,
         window: false,
         settings: jittered(),
         bounds: vec![bound],
@@ -114,16 +115,26 @@ pub fn runs(
         // 32 bits, so that a person can copy the seed
         let seed = stream.bits(number) >> 32;
         let varied = 1_000 - RATE_VARIES + stream.below(SEEDS + number, 2 * RATE_VARIES + 1);
-        let rate = (load.rate * varied / 1_000).min(WIRE_RATE);
+        let [rate, other] = [load.rate, load.other_wire].map(|rate| (rate * varied / 1_000).min(WIRE_RATE));
         let packets = (rate * load.milliseconds / 1_000) as i64;
         let end = (load.milliseconds + DRAIN_MILLISECONDS) as i64;
-        let scenario = Scenario { seed, ..scenario.clone() }.with(&[
+        let mut settings = vec![
             ("traffic.rate", Value::Integer(rate as i64)),
             ("traffic.packets", Value::Integer(packets)),
             ("trial.warmup", Value::Integer(0)),
             ("trial.ms_max", Value::Integer(end)),
-        ])?;
-        Ok(Run { load: load.clone(), seed, rate, scenario })
+        ];
+        let mut scenario = Scenario { seed, ..scenario.clone() };
+        if other > 0 {
+            // a number of packets would be that of each wire, so both stop at a moment: each brings one packet more, and no other
+            settings[1] = ("traffic.packets", Value::Integer(0));
+            settings.push(("traffic.reverse", Value::Integer(other as i64)));
+            let one_more = [("pattern", Value::Choice("burst".into())), ("burst", Value::Integer(1))];
+            let stop = one_more.map(|(name, value)| (format!("traffic.{name}"), value));
+            let at = scenario.profile().clock.cycles_in_milliseconds(load.milliseconds).0;
+            scenario.interventions.push(Intervention { at, set: stop.into() });
+        }
+        Ok(Run { load: load.clone(), seed, rate, scenario: scenario.with(&settings)? })
     };
     (0..count).map(run).collect()
 }

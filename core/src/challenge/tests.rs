@@ -2,7 +2,10 @@
 //! wrong program fails for its stated reason, and small changes of a solution cost a medal.
 
 use super::*;
+use crate::machine::{Machine, Tracing};
 use crate::program::mutants as changes_of;
+use crate::trace::Count;
+use crate::units::Hertz;
 
 /// Changes of a reference that `npm test` judges; `livelock challenge all --mutants` judges all.
 const CHANGES: usize = 16;
@@ -144,6 +147,25 @@ fn rates_are_within_fifteen_per_cent_and_not_above_the_wire() {
     let load = Load { rate: 14_880, ..challenge.loads[0].clone() };
     let runs = runs(challenge, &load, "kernel.c", folder.reference, &Seeds::default()).expect("it compiles");
     assert!(runs.iter().all(|run| run.rate <= 14_880 && run.rate >= 12_600));
+}
+
+/// A number of packets is that of each wire, so the quiet one would go on long after the flood.
+#[test]
+fn two_wires_bring_what_the_load_says_and_stop_together() {
+    let (challenge, folder) = find("fair-to-two-wires").expect("challenge 11");
+    for load in challenge.loads.iter().filter(|load| load.other_wire > 0) {
+        let seeds = Seeds { count: 1, ..Seeds::default() };
+        let runs = runs(challenge, load, "kernel.c", folder.reference, &seeds).expect("it compiles");
+        let mut machine = Machine::new(&runs[0].scenario, Tracing::Off).expect("a machine");
+        let milliseconds = |time| Hertz(machine.topology.clock_hz).cycles_in_milliseconds(time);
+        let [stop, end] = [load.milliseconds + 5, load.milliseconds + runs::DRAIN_MILLISECONDS].map(milliseconds);
+        machine.run_until(stop).expect("no fault");
+        let arrived = machine.row().count(Count::Arrived);
+        machine.run_until(end).expect("no fault");
+        assert_eq!(machine.row().count(Count::Arrived), arrived, "{}", load.id);
+        let both = runs[0].rate * (load.rate + load.other_wire) / load.rate * load.milliseconds / 1_000;
+        assert!(arrived.abs_diff(both) <= 3 + both / 100, "{}: {arrived} of {both}", load.id);
+    }
 }
 
 /// Acknowledging last leaves a packet in the cycles between the last look and the acknowledgement, and in no others.
