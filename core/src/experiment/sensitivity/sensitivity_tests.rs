@@ -295,14 +295,11 @@ mod record {
         assert_eq!(serde_json::from_str::<TrustRecord>(&record.text()).expect("JSON"), record);
     }
 
-    /// Claims that were not varied yet: the run of all takes an hour of CPU time. This list may only become shorter.
-    const WAITING: &[&str] = &["W-t2-bl0", "W-t2-bl4", "W-t2-flat"];
-
     #[test]
-    fn has_every_claim_that_does_not_wait() {
+    fn has_every_claim() {
         let record = TrustRecord::committed();
         let missing: Vec<&str> = claims().iter().map(|claim| &*claim.id).filter(|id| record.of(id).is_none()).collect();
-        assert_eq!(missing, WAITING, "livelock reproduce --sensitivity --record");
+        assert!(missing.is_empty(), "livelock reproduce --sensitivity --record adds {missing:?}");
     }
 
     #[test]
