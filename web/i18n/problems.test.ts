@@ -121,13 +121,11 @@ it("a_place_in_a_capture_file_is_told_in_words", () => {
 
 it("every_message_that_the_page_may_show_is_collected", () => {
   const collected = new Set([...collectModelTexts().values()].flatMap((texts) => [...texts]));
-  // Only the command line shows those of core/cli and of challenges. What a running program breaks is not translated yet. A file of
-  // tests has messages that nobody reads.
+  // Only the command line shows those of core/cli and of challenges. A file of tests has messages that nobody reads.
   const folders = readdirSync(inProject("core"), { withFileTypes: true }).filter(
     (one) => one.isDirectory() && !["cli", "target"].includes(one.name),
   );
-  const untranslated = ["challenge", "program", "families/routers/designs/program"];
-  const left = new Set(untranslated.flatMap((folder) => coreMessages(`core/src/${folder}`)));
+  const left = new Set(coreMessages("core/src/challenge"));
   const made = folders
     .flatMap(({ name }) => coreMessages(`core/${name}`))
     .filter((text) => !left.has(text));

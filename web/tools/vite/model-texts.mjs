@@ -67,7 +67,11 @@ export function collectModelTexts() {
       ...fields(calls.programs, "title"),
     ],
     problems: ["core/src/scenario", "core/capture/src", "core/wasm/src"].flatMap(coreMessages),
-    programs: coreMessages("core/compiler/src"),
+    programs: [
+      "core/compiler/src",
+      "core/src/program",
+      "core/src/families/routers/designs/program",
+    ].flatMap(coreMessages),
   };
   return eachOnce(Object.entries(sections));
 }
