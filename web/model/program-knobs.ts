@@ -57,9 +57,9 @@ function withoutComments(text: string): string {
       continue;
     }
     const [end, length] = sign === "*" ? ["*/", 2] : ["\n", 0];
-    const to = text.indexOf(end as string, at + 2);
+    const to = text.indexOf(end, at + 2);
     parts.push(text.slice(from, at), " ");
-    from = to < 0 ? text.length : to + (length as number);
+    from = to < 0 ? text.length : to + length;
   }
   return parts.join("") + text.slice(from);
 }
