@@ -1,5 +1,5 @@
 // The header of every page: name, navigation, the newest toast, undo and redo, and the buttons of the dialogs.
-import { useLayoutEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { tr } from "../i18n/i18n";
 import { Button } from "../ui/button";
 import { useStore } from "../lib/store";
@@ -26,43 +26,25 @@ function useUndo({ lab, comparison }: AppServices) {
   return { undo: comparison.undoTarget(), redo: comparison.redoTarget() };
 }
 
-/** The names of the pages. On a phone they are one row that scrolls; the shown page's name is in it. */
-function Pages({ shown }: Pick<HeaderProps, "shown">) {
-  const nav = useRef<HTMLElement>(null);
-  const current = useRef<HTMLAnchorElement>(null);
-  useLayoutEffect(() => {
-    const [row, name] = [
-      nav.current?.getBoundingClientRect(),
-      current.current?.getBoundingClientRect(),
-    ];
-    if (nav.current && row && name) nav.current.scrollLeft += name.right + FADE - row.right;
-  }, [shown.path]);
-  return (
-    <nav aria-label={tr("Pages")} className="nav" ref={nav}>
-      {PAGES.map(({ path, label }) => (
-        <a
-          key={path}
-          href={`#/${path}`}
-          ref={path === shown.path ? current : null}
-          aria-current={path === shown.path ? "page" : undefined}
-        >
-          {tr(label)}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-/** How many pixels at the end of the row are faint, as a sign that it goes on (app.css). */
-const FADE = 24;
-
 export function Header({ services, shown, onOpen, children }: HeaderProps) {
   const { undo, redo } = useUndo(services);
   return (
     <header className="header">
       <h1 className="brand">{tr("Livelock Lab")}</h1>
       {/* The package of a lesson shows nothing else. */}
-      {packagedLesson() === null && <Pages shown={shown} />}
+      {packagedLesson() === null && (
+        <nav aria-label={tr("Pages")} className="nav">
+          {PAGES.map(({ path, label }) => (
+            <a
+              key={path}
+              href={`#/${path}`}
+              aria-current={path === shown.path ? "page" : undefined}
+            >
+              {tr(label)}
+            </a>
+          ))}
+        </nav>
+      )}
       {children}
       <div className="header-tools">
         {shown.path === "lab" && <CompareBeforeButton services={services} place="header" />}
