@@ -84,6 +84,13 @@ testWithoutTrials("on a phone text and machine each have the whole page", async 
   await page.keyboard.press("Enter");
   // While the machine runs, the diagnosis above it may become a line longer.
   await page.getByRole("button", { name: "Pause", exact: true }).first().press("Enter");
+  const { headline } = new LabPage(page);
+  const words = () => headline.locator("..").innerText();
+  await expect(async () => {
+    const before = await words();
+    await new LabPage(page).settledMilliseconds();
+    expect(await words()).toBe(before);
+  }).toPass();
   await machine.scrollIntoViewIfNeeded();
   const seen = await scrolled();
   await lesson.button(/show the lesson$/).press("Enter");
