@@ -7,7 +7,7 @@
 //!
 //! Each load runs with five seeds, and its rate varies by up to 15 %. The worst of the five counts for a bound, the median for
 //! a comparison with the reference. Nothing here has threads: whoever judges gives the runs to a `Measure`. The browser's
-//! module leaves this room out, as it leaves out kernel C.
+//! module leaves this room out.
 
 mod judge;
 mod lines;

@@ -7,10 +7,8 @@ use crate::program::mutants as changes_of;
 use crate::trace::Count;
 use crate::units::Hertz;
 
-/// Changes of a reference that `npm test` judges; `livelock challenge all --mutants` judges all.
-const CHANGES: usize = 16;
-/// The share of the sample that must lose a medal, in per cent; of all changes nine in ten must.
-const SHARE: usize = 80;
+/// The share of the changes of a reference, except those that change nothing, that must lose a medal: in per cent.
+const SHARE: usize = 90;
 
 fn in_turn(runs: &[Run]) -> Vec<Measured> {
     runs.iter().map(measure).collect()
@@ -76,19 +74,19 @@ fn a_wrong_program_fails_for_its_stated_reason() {
 
 #[test]
 fn small_changes_of_a_reference_cost_a_medal() {
-    let seeds = Seeds { count: 1, ..Seeds::default() };
+    let seeds = Seeds::default();
     for (challenge, folder) in all() {
         let reference = reference(challenge, folder, &seeds);
         let changes = changes_of(folder.reference);
-        let sample = changes.iter().step_by(changes.len().div_ceil(CHANGES));
-        let fates: Vec<_> = sample
+        let fates: Vec<_> = changes
+            .iter()
             .map(|change| (change, fate(challenge, folder.reference, &change.source, &seeds, &reference)))
             .collect();
         let lose = fates.iter().filter(|(_, fate)| fate.medal_is_lost()).count();
         let kept: Vec<_> = fates.iter().filter(|(_, fate)| *fate == Fate::KeepsGold).collect();
         let kept: Vec<String> = kept.iter().map(|(change, _)| format!("{}: {}", change.line, change.change)).collect();
         assert!(lose * 100 >= SHARE * (lose + kept.len()), "{}: {lose} lose, these do not: {kept:#?}", challenge.id);
-        assert!(lose >= 4, "{}: {lose} of the sample differ", challenge.id);
+        assert!(lose >= 10, "{}: only {lose} changes differ", challenge.id);
     }
 }
 

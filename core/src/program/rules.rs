@@ -18,7 +18,7 @@ pub enum Consequence {
 
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Rule {
-    /// P1 to P20 of the research; the others follow.
+    /// The number that texts, tests and `core/programs/panics` call it by: P1, P2 ...
     pub number: u8,
     pub id: &'static str,
     #[serde(serialize_with = "message")]
