@@ -50,6 +50,22 @@ test("a shipped program runs, a change of it runs at once, and a mistake is told
   await expect(problems).toBeHidden();
 });
 
+test("the line that is typed stays in view when the list of problems takes a part of the editor's room", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await view.open(lab);
+  await view.beginFrom("4.2BSD: two levels and a queue");
+  await view.runs();
+  await view.editor.press("Control+End");
+  await view.editor.pressSequentially("int x = 1 int y;");
+  await expect(page.getByRole("region", { name: "Problems" })).toBeVisible();
+  // It is as wide as the longest line of the text, so a part of it is always outside.
+  await expect(page.locator(".cm-line.cm-activeLine")).toBeInViewport({ ratio: 0.2 });
+});
+
 test("a fault stops the machine at its line, and nothing starts by itself before Run is pressed", async ({
   page,
   lab,

@@ -62,6 +62,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
   // Keys are text here, and no shortcuts of the page.
   const keepKeys = (event: Event) => event.stopPropagation();
   parent.addEventListener("keydown", keepKeys);
+  const stopKeeping = keepCaretInView(view);
   return {
     setText(text) {
       const change = changeTo(view.state.doc.toString(), text);
@@ -91,8 +92,24 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
       });
       view.focus();
     },
-    destroy: () => view.destroy(),
+    destroy() {
+      stopKeeping();
+      view.destroy();
+    },
   };
+}
+
+/** The list of problems below the editor makes it lower while a person types at its end. Returns what ends this. */
+function keepCaretInView(view: EditorView): () => void {
+  let height = 0;
+  const observer = new ResizeObserver(() => {
+    const isLower = view.scrollDOM.clientHeight < height;
+    height = view.scrollDOM.clientHeight;
+    const { head } = view.state.selection.main;
+    if (isLower && view.hasFocus) view.dispatch({ effects: EditorView.scrollIntoView(head) });
+  });
+  observer.observe(view.scrollDOM);
+  return () => observer.disconnect();
 }
 
 function extensionsOf({ label, onChange, onRun }: EditorOptions): Extension {
