@@ -50,6 +50,17 @@ test("a shipped program runs, a change of it runs at once, and a mistake is told
   await expect(problems).toBeHidden();
 });
 
+test("the first program forwards every packet when its comment is followed", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.write((await view.text()).replace("m_freem(p);", "ip_process(p);"));
+  await view.runs();
+  await expect(view.machine.headline).toHaveText("Every packet gets through.");
+});
+
 test("the line that is typed stays in view when the list of problems takes a part of the editor's room", async ({
   page,
   lab,

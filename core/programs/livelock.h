@@ -84,7 +84,7 @@ int lntdone(int unit);
 int lntfree(int unit);
 /* DSCTIP. Whether the interface is still marked active: until its finished transmissions are serviced it takes no more packets. */
 bool lnactive(int unit);
-/* DSCTIP. Marks the interface active, if its transmit ring has packets; or marks it ready. */
+/* DSCTIP. Marks the interface active, if its transmit ring has packets; or marks it ready. A program without this call may add packets at any time. */
 void lnsetactive(int unit, bool active);
 /* DSCTIP. Turns the interface's interrupts off. */
 void lnintdis(int unit);

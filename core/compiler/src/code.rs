@@ -324,6 +324,12 @@ impl Program {
         self.functions.iter().position(|function| function.name == name).map(|index| index as u16)
     }
 
+    /// Whether the program has a call with this name.
+    pub fn calls(&self, name: &str) -> bool {
+        let is_it = |number: CallNumber| CALLS[number.number()].name == name;
+        self.code.iter().any(|one| matches!(one, Instruction::Call { call, .. } if is_it(*call)))
+    }
+
     /// The variable outside functions that is declared next to an array outside functions: behind it, or before it for an index
     /// below 0. A compiler may well put it there.
     pub fn neighbour(&self, array: u16, index: i32) -> Option<&str> {

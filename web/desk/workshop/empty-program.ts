@@ -1,8 +1,8 @@
 // The program that a learner begins with, before there is another one.
 
 /** A kernel that receives packets and drops them: the least to begin with. */
-export const EMPTY_PROGRAM = `/* My kernel. It takes each packet off the interface, and drops it.
- * Hand the packet on instead: ip_process(p) runs the IP layer and sends it. */
+export const EMPTY_PROGRAM = `/* My kernel. It takes each packet off the interface and drops it.
+ * Write ip_process(p) instead of m_freem(p): the IP layer sends the packet. */
 
 #include "livelock.h"
 
@@ -11,6 +11,8 @@ void lnintr(int unit)
     struct packet *p;
 
     lnack(unit, lnintr_cause(unit));
+    while (lnreclaim(unit) > 0)
+        ;
     while ((p = lnread(unit)) != NULL) {
         m_freem(p);
         lninitdesc(unit);

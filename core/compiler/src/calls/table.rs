@@ -107,7 +107,7 @@ calls! {
     Bool lnactive(Int unit) FREE, ALL, Keeps Plain, "netif_queue_stopped",
         "Whether the interface is still marked active: until its finished transmissions are serviced it takes no more packets.";
     Void lnsetactive(Int unit, Bool active) FREE, ALL, Keeps Plain, "netif_stop_queue",
-        "Marks the interface active, if its transmit ring has packets; or marks it ready.";
+        "Marks the interface active, if its transmit ring has packets; or marks it ready. A program without this call may add packets at any time.";
     Void lnintdis(Int unit) FREE, ALL, Keeps Plain, "napi_schedule_prep",
         "Turns the interface's interrupts off.";
     Void lnintena(Int unit) Some("Lnintena"), ALL, Keeps Plain, "napi_complete_done",

@@ -64,7 +64,7 @@ pub async fn ip_output(kernel: &Kernel, packet: Packet) {
 /// Moves packets from the output queue to the transmit ring, unless the interface is active. Runs at device level, because it
 /// shares its data with the transmit interrupt.
 pub async fn lnstart(kernel: &Kernel, output: &Output) {
-    let must_wait = || output.active.get() && !kernel.settings.borrow().machine.add_while_active;
+    let must_wait = || output.active.get() && !kernel.adds_while_active();
     if must_wait() {
         return;
     }

@@ -59,6 +59,8 @@ pub type TickTask = Box<dyn Fn()>;
 pub struct ProgramCode {
     pub tick: ProgramPart,
     pub dequeue: Option<ProgramPart>,
+    /// The program marks interfaces active and ready itself (`lnsetactive`).
+    pub marks_active: bool,
 }
 pub type ProgramPart = Box<dyn Fn() -> Pin<Box<dyn Future<Output = ()>>>>;
 /// Called with the place of a queue when a packet is taken off it.
@@ -114,6 +116,12 @@ impl Kernel {
     /// Whether this is the modified kernel of M 6.4, with polling on or off.
     pub fn is_modified(&self) -> bool {
         self.settings.borrow().kernel.design == Design::Polling
+    }
+
+    /// Whether packets are added to a transmit ring that is being sent. A program that marks no interface ready could never add another one.
+    pub fn adds_while_active(&self) -> bool {
+        self.settings.borrow().machine.add_while_active
+            || self.program_code.get().is_some_and(|code| !code.marks_active)
     }
 
     /// Whether processes run on this CPU.

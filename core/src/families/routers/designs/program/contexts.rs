@@ -170,6 +170,7 @@ fn add_code(state: &Rc<ProgramState>, kernel: &Kernel, clock: ContextId, screend
     let code = ProgramCode {
         tick: part(state, clock, true, |state| state.tick().map_or_else(|| Ok(due_functions(state)), Err)),
         dequeue: dequeue.map(|(function, screend)| part(state, screend, false, move |_| Ok(vec![function]))),
+        marks_active: state.program.calls("lnsetactive"),
     };
     assert!(kernel.program_code.set(code).is_ok(), "a machine has one program");
 }

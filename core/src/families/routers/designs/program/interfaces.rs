@@ -97,8 +97,7 @@ pub fn free(context: &mut Context<'_>, row: &Row, unit: u64, _: u64) -> Outcome 
 pub fn is_active(context: &mut Context<'_>, row: &Row, unit: u64, _: u64) -> Outcome {
     let unit = context.unit(row, unit)?;
     let output = sending(context, unit);
-    let waits = || !context.kernel.settings.borrow().machine.add_while_active;
-    flag(output.is_some_and(|output| output.active.get()) && waits())
+    flag(output.is_some_and(|output| output.active.get()) && !context.kernel.adds_while_active())
 }
 
 pub fn set_active(context: &mut Context<'_>, row: &Row, unit: u64, active: u64) -> Outcome {
