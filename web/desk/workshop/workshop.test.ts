@@ -96,6 +96,26 @@ it("undo_of_the_machine_brings_the_earlier_program_back_into_the_editor", async 
   await pass(10);
 });
 
+it("what_is_typed_stays_while_an_earlier_text_begins_to_run", async () => {
+  const { lab, workshop, wait } = await startWorkshop();
+  const shown = new Set<string>();
+  workshop.state.subscribe(() => {
+    const { text, ran } = workshop.state.get();
+    shown.add(text);
+    if (ran !== null) return;
+    // The page becomes wider, and a person goes on typing, before the machine has the new program.
+    queueMicrotask(() => lab.state.set({ columns: 601 }));
+    if (text === "second") {
+      workshop.edit("third");
+      workshop.run();
+    }
+  });
+  workshop.edit("second");
+  await wait(500);
+  expect(workshop.state.get()).toMatchObject({ text: "third", ran: { text: "third" } });
+  expect([...shown]).toEqual(["second", "third"]);
+});
+
 it("a_new_program_keeps_the_one_before_and_says_where", async () => {
   const { workshop, programs, titles, wait } = await startWorkshop();
   workshop.edit("mine");

@@ -83,8 +83,10 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
   let version = 0;
   /** A link brings a program of its own, which takes the place of no other. */
   let isLinkOpening = false;
-  /** The program that the machine runs: another one in its scenario comes from undo or from a link. */
+  /** The program that was given to the machine last: another one in its scenario comes from undo or from a link. */
   let running: KernelProgram | null = null;
+  /** Runs that are being made: until they are, the machine has a program of before, which nobody asked for. */
+  let runsUnderWay = 0;
 
   const openProgram = () => programs.find(state.get().open ?? "");
 
@@ -138,9 +140,12 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
     if (!isAsked && sameRun(program, running)) return;
     const before = { running, ran: state.get().ran };
     running = program;
+    runsUnderWay++;
     // A frame of the machine before says nothing about this run.
     state.set({ stop: null, ran: null });
-    const isShown = await runMachine(lab, catalogue, program);
+    const isShown = await runMachine(lab, catalogue, program).finally(() => runsUnderWay--);
+    // A later run is told by itself.
+    if (running !== program) return;
     if (!isShown) {
       running = before.running;
       return state.set({ ran: before.ran, ...(ours === version ? { checked: "failed" } : {}) });
@@ -153,7 +158,7 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
   function follow(): void {
     const { scenario, replay } = lab.state.get();
     const program = scenario?.program;
-    if (program === undefined || replay !== null || isLinkOpening) return;
+    if (program === undefined || replay !== null || isLinkOpening || runsUnderWay > 0) return;
     if (!sameRun(program, running)) adopt(program, true);
   }
 
