@@ -103,18 +103,11 @@ function SweepCard(props: SweepCardProps) {
   const curve = useStore(sweep.store, (state) => state);
   const choices = useStore(lab.state, (state) => state.curves);
   const values = useKnobValues(lab);
-  const { axis, points } = curve;
+  const { axis, points, pinned } = curve;
   const isRate = axis?.path === RATE_PATH;
   const { measure, measures } = useMeasures(lab, !isRate && hasRate(catalogue, values));
   const axisChoices = useAxisChoices(lab, catalogue, values);
-  const isProgram = useStore(lab.state, ({ scenario }) => scenario?.program !== undefined);
-  // A paper's numbers are marked when the knobs are those of the paper's experiment, and on the axes that they are about. They say
-  // nothing about a kernel that somebody has written.
-  const marks = useMemo(
-    () =>
-      isRate && measure.id === "delivered" && !isProgram ? publishedMarks(catalogue, values) : [],
-    [catalogue, values, isRate, measure, isProgram],
-  );
+  const marks = useMarks(lab, catalogue, values, isRate && measure.id === "delivered");
   const bracket = useMemo(() => (isRate ? lossBracket(points) : null), [isRate, points]);
   const other = useSecondCurve(second, secondAt, curve);
   const curves = useMemo(() => chartCurves(curve, other), [curve, other]);
@@ -125,8 +118,8 @@ function SweepCard(props: SweepCardProps) {
   const [top, room] = useHeightBelow(projector);
   // The line about livelock comes when all is measured; its room is there before.
   const lines = marks.length + (measure.id === "delivered" ? 1 : 0);
-  const below = heightBelowChart(projectorFontSize, lines, curve.pinned.length);
-  const chooseAxis = (path: string) => lab.setCurves({ axisPath: path });
+  const below = heightBelowChart(projectorFontSize, lines, pinned.length);
+  const onChooseAxis = (path: string) => lab.setCurves({ axisPath: path });
   const list = (
     <ComparisonList
       curve={curve}
@@ -139,18 +132,17 @@ function SweepCard(props: SweepCardProps) {
   if (axis === null) {
     return (
       <CurveUnavailable
-        catalogue={catalogue}
-        values={values}
-        projector={projector}
+        {...{ catalogue, values, projector }}
         started={curve.epoch > 0}
         choices={axisChoices}
-        onChoose={chooseAxis}
+        onChoose={onChooseAxis}
       >
         {list}
       </CurveUnavailable>
     );
   }
   const drawing = points.length === 0 || curve.done < curve.wanted;
+  const shown = { curve, axis, measure, bracket, marks, drawing };
   return (
     <Card
       title={curveTitle(measure)}
@@ -159,29 +151,17 @@ function SweepCard(props: SweepCardProps) {
       canSave
       headerContent={
         <CurveControls
-          curve={curve}
-          isFull={choices.pinned.length >= PINNED_MAX}
+          {...{ curve, isFull: choices.pinned.length >= PINNED_MAX }}
           onPin={() => pinCurrent(lab, catalogue, values, curve)}
         />
       }
     >
       <div ref={top} />
       <ChartArea
-        lab={lab}
-        values={values}
-        curve={curve}
-        curves={curves}
-        axis={axis}
-        measure={measure}
-        measures={measures}
+        {...{ ...shown, lab, values, curves, measures, locked, onChooseAxis }}
         choices={axisChoices}
-        marks={marks}
-        bracket={bracket}
-        drawing={drawing}
-        locked={locked}
         height={room === 0 ? 0 : Math.max(CHART_LINES_MIN * projectorFontSize, room - below)}
         onChooseMeasure={(measure) => lab.setCurves({ measure })}
-        onChooseAxis={chooseAxis}
       />
       {curve.failure !== null && (
         <p role="status">{tr("A trial could not be run: {failure}", { failure: curve.failure })}</p>
@@ -190,18 +170,27 @@ function SweepCard(props: SweepCardProps) {
         <p className="muted">{explainOtherAxis(catalogue, choices.axisPath)}</p>
       )}
       {/* On a projector, the list appears only for pinned curves: the curve "before" has its tag. */}
-      {(!projector || curve.pinned.length > 0) && list}
-      <CurveReadings
-        curve={curve}
-        axis={axis}
-        measure={measure}
-        bracket={bracket}
-        marks={marks}
-        short={projector}
-        drawing={drawing}
-      />
+      {(!projector || pinned.length > 0) && list}
+      <CurveReadings {...shown} short={projector} />
       <CurveAsTable {...{ curves, axis, measure, measures, marks }} />
     </Card>
+  );
+}
+
+/**
+ * A paper's numbers are marked when the knobs are those of the paper's experiment, and on the axes that they are about. They say
+ * nothing about a kernel that somebody has written.
+ */
+function useMarks(
+  lab: Machine,
+  catalogue: Catalogue,
+  values: SettingValues,
+  areTheseAxes: boolean,
+): ReturnType<typeof publishedMarks> {
+  const isProgram = useStore(lab.state, ({ scenario }) => scenario?.program !== undefined);
+  return useMemo(
+    () => (areTheseAxes && !isProgram ? publishedMarks(catalogue, values) : []),
+    [catalogue, values, areTheseAxes, isProgram],
   );
 }
 

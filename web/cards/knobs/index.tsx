@@ -125,7 +125,7 @@ function KnobGroup(props: KnobGroupProps) {
         onCompare={onCompare}
       />
     ));
-  const listOthers = () =>
+  const listedOthers =
     topology !== null && others.some(isCost) ? (
       <CostSections sections={groupCosts(topology, others)} list={list} />
     ) : (
@@ -157,22 +157,19 @@ function KnobGroup(props: KnobGroupProps) {
       <div ref={container} className="knob-list">
         {list(basic)}
         {basic.length === 0 || others.length === 0 ? (
-          listOthers()
+          listedOthers
         ) : (
-          <Disclosure
-            label={tr("{length} more for {lowerCase}", {
-              length: others.length,
-              lowerCase: group.label.toLowerCase(),
-            })}
-            className="knob-more"
-          >
-            {listOthers()}
+          <Disclosure label={moreLabel(group, others.length)} className="knob-more">
+            {listedOthers}
           </Disclosure>
         )}
       </div>
     </Disclosure>
   );
 }
+
+const moreLabel = (group: Group, length: number) =>
+  tr("{length} more for {lowerCase}", { length, lowerCase: group.label.toLowerCase() });
 
 interface CostSectionsProps {
   sections: ReturnType<typeof groupCosts>;

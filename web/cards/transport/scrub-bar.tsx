@@ -6,6 +6,7 @@ import { formatMoment } from "../../lib/format/numbers";
 import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../model/playback";
 import { useStore } from "../../lib/store";
 import type { AppServices } from "../../desk/app-services";
+import type { Tick } from "../../desk/lab/lab-state";
 import { Button } from "../../ui/button";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 
@@ -80,18 +81,25 @@ export function ScrubBar({ services }: { services: AppServices }) {
           </button>
         )}
       </div>
-      {fault !== null && (
-        <p className="scrub-bound">
-          <strong>{tr("The kernel has stopped.")}</strong> {fault.field} {fault.problem}
-        </p>
-      )}
-      {atBound && fault === null && (
-        <p className="scrub-bound">
-          {tr("A run ends after 600 simulated seconds or 1,000 changes. Turn a knob, or")}{" "}
-          <Button onClick={lab.startNewRun}>{tr("Continue in a new run")}</Button>
-        </p>
-      )}
+      {(atBound || fault !== null) && <RunEnd fault={fault} onContinue={lab.startNewRun} />}
     </div>
+  );
+}
+
+function RunEnd({ fault, onContinue }: { fault: Tick["fault"]; onContinue(): void }) {
+  return (
+    <p className="scrub-bound">
+      {fault === null ? (
+        <>
+          {tr("A run ends after 600 simulated seconds or 1,000 changes. Turn a knob, or")}{" "}
+          <Button onClick={onContinue}>{tr("Continue in a new run")}</Button>
+        </>
+      ) : (
+        <>
+          <strong>{tr("The kernel has stopped.")}</strong> {fault.field} {fault.problem}
+        </>
+      )}
+    </p>
   );
 }
 

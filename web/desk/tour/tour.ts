@@ -1,5 +1,6 @@
 // The tour of a first visit, without its texts: five steps on the first scenario. A person completes a step by an action of
 // the lab or by a button of the tour. The tour reads the lab and never blocks it. What it changes can be undone.
+import type { Scenario } from "../../generated/model";
 import type { Machine } from "../lab/machine";
 import { createStore, type Store } from "../../lib/store";
 import type { TextStorage } from "../../lib/persistence/persistent-store";
@@ -44,24 +45,21 @@ const STILL_MILLISECONDS = 900;
 export function createTour({ lab, schedule }: TourDependencies): Tour {
   const state = createStore<TourState>({ step: null, goal: "reached" });
   let undoDepth = 0;
-  let awaited: unknown = null;
 
   const name = (): TourStep | null => TOUR_STEPS[state.get().step ?? -1] ?? null;
+  const jump = createJump(lab, schedule, name);
   const firstScenario = () => lab.state.get().catalogue?.scenarios[0];
 
   /** Whether the shown machine fulfils the goal of the step. */
   function readGoal(): TourState["goal"] {
     const step = name();
-    if (step !== "overload" && step !== "cure") return "reached";
+    if (!hasGoal(step)) return "reached";
     const { diagnosis } = lab.tick.get();
     const { effectFrom, skip } = lab.state.get();
     if (effectFrom !== null || skip !== null || diagnosis === null) return "running";
     const rate = Number(lab.values()[RATE]);
-    const isReached =
-      step === "overload"
-        ? diagnosis.id.includes("livelock")
-        : diagnosis.tone === "good" && rate >= OVERLOAD_RATE_MIN;
-    if (isReached) return "reached";
+    const isCured = diagnosis.tone === "good" && rate >= OVERLOAD_RATE_MIN;
+    if (step === "overload" ? diagnosis.id.includes("livelock") : isCured) return "reached";
     return diagnosis.id === "settling" ? "running" : "ready";
   }
 
@@ -75,24 +73,7 @@ export function createTour({ lab, schedule }: TourDependencies): Tour {
     if (base.id !== firstScenario()?.id) return close();
     const now = readGoal();
     if (now !== goal) state.set({ goal: now });
-    jumpWhenStill();
-  }
-
-  /** In slow motion the effect of a knob would take minutes to see. */
-  function jumpWhenStill(): void {
-    const { effectFrom, skip, scenario } = lab.state.get();
-    const step = name();
-    if ((step !== "overload" && step !== "cure") || effectFrom === null || skip !== null) return;
-    if (awaited === scenario) return;
-    awaited = scenario;
-    schedule(() => {
-      if (awaited !== scenario) return;
-      awaited = null;
-      const { effectFrom, skip, scenario: current } = lab.state.get();
-      if (state.get().step === null || effectFrom === null || skip !== null) return;
-      if (current === scenario) lab.clock.skipToEffect();
-      else jumpWhenStill();
-    }, STILL_MILLISECONDS);
+    jump.whenStill();
   }
 
   function show(step: number): void {
@@ -101,7 +82,7 @@ export function createTour({ lab, schedule }: TourDependencies): Tour {
   }
 
   function close(): void {
-    awaited = null;
+    jump.cancel();
     state.set({ step: null, goal: "reached" });
   }
 
@@ -127,11 +108,9 @@ export function createTour({ lab, schedule }: TourDependencies): Tour {
     next: () => show(Math.min(TOUR_STEPS.length - 1, (state.get().step ?? 0) + 1)),
     back: () => show(Math.max(0, (state.get().step ?? 0) - 1)),
     act() {
-      const step = name();
       const { cure } = lab.tick.get().diagnosis ?? {};
-      if (step === "overload") lab.change({ [RATE]: OVERLOAD_RATE });
-      else if (step === "cure" && cure) lab.change(cure.set, cure.label);
-      else if (step === "cure") lab.change({ [RATE]: OVERLOAD_RATE });
+      if (name() === "cure" && cure) lab.change(cure.set, cure.label);
+      else if (hasGoal(name())) lab.change({ [RATE]: OVERLOAD_RATE });
     },
     undo() {
       const { past } = lab.state.get().history;
@@ -166,4 +145,32 @@ export function takeFirstVisit(storage: TextStorage | null, hasStored: boolean):
   } catch {
     return false;
   }
+}
+
+const hasGoal = (step: TourStep | null) => step === "overload" || step === "cure";
+
+/** In slow motion the effect of a knob would take minutes to see: jumps ahead to it when the knobs have been still for a while. */
+function createJump(
+  lab: Machine,
+  schedule: TourDependencies["schedule"],
+  step: () => TourStep | null,
+) {
+  let awaited: Scenario | null = null;
+  const isAhead = () => {
+    const { effectFrom, skip } = lab.state.get();
+    return effectFrom !== null && skip === null;
+  };
+  function whenStill(): void {
+    const { scenario } = lab.state.get();
+    if (!hasGoal(step()) || !isAhead() || awaited === scenario) return;
+    awaited = scenario;
+    schedule(() => {
+      if (awaited !== scenario) return;
+      awaited = null;
+      if (step() === null || !isAhead()) return;
+      if (lab.state.get().scenario === scenario) lab.clock.skipToEffect();
+      else whenStill();
+    }, STILL_MILLISECONDS);
+  }
+  return { whenStill, cancel: () => void (awaited = null) };
 }
