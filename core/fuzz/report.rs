@@ -2,7 +2,7 @@
 //! the answer key of its lesson, but no trial runs: a trial's machine is the lesson's, so its input is not the report's. The
 //! fuzzer (`src`) and core/cli/tests/fuzzed.rs, which needs no nightly compiler, share it.
 
-use livelock_cli::grade::{AnswerKey, Ask, Goal, LessonReport, Refusal, Rubric, Trials, plan, score};
+use livelock_cli::grade::{AnswerKey, Ask, Goal, LessonReport, Programs, Refusal, Rubric, Trials, plan, score};
 use std::sync::LazyLock;
 
 static KEYS: LazyLock<Vec<AnswerKey>> = LazyLock::new(AnswerKey::all);
@@ -18,10 +18,11 @@ pub fn any_bytes_are_a_report_or_are_refused(bytes: &[u8]) -> bool {
     };
     let Some(key) = KEYS.iter().find(|key| key.id == report.lesson.id) else { return true };
     let mut trials = Trials::default();
-    let plan = plan(key, &report, &mut trials);
+    let mut programs = Programs::new("fuzz");
+    let plan = plan(key, &report, &mut trials, &mut programs);
     let needed: usize = key.tasks(report.seed).map(|(_, task)| trials_of(&task.ask)).sum();
     assert!(trials.count() <= needed, "{} trials; the lesson needs {needed}", trials.count());
-    let (tasks, _) = score(&plan, &report, &Rubric::default(), &trials);
+    let (tasks, _) = score(&plan, &report, &Rubric::default(), &trials, &programs);
     for task in &tasks {
         assert!((0.0..=task.maximum).contains(&task.points), "{} has {} points", task.id, task.points);
     }
@@ -33,6 +34,6 @@ fn trials_of(ask: &Ask) -> usize {
     match ask {
         Ask::Goal(Goal { requirements, scores, seeds, .. }) => (requirements.len() + scores.len()) * seeds.len(),
         Ask::Prediction { values, seeds, .. } => values.len() * seeds.len(),
-        Ask::Choice { .. } | Ask::Number { .. } | Ask::Text { .. } => 0,
+        Ask::Choice { .. } | Ask::Number { .. } | Ask::Text { .. } | Ask::Program { .. } => 0,
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::commands::{ChallengeArgs, CheckArgs};
 use crate::error::with_what_is_allowed;
+pub use crate::grade::{GradeArgs, GradeFormat};
 use crate::moments::{KnobsTurned, Moment, Range, knobs_turned, moment, range};
 use crate::shard::Shard;
 use crate::values::{Rates, SettingChange, knob_value, loss_share, rates, setting_change, whole_number};
@@ -74,7 +75,7 @@ pub enum Command {
     /// Run trials at many offered rates: the throughput curve
     #[command(after_help = "Example: livelock sweep figure-6-1 --rate 500..12000:500")]
     Sweep(SweepArgs),
-    /// Grade the reports that learners handed in
+    /// Grade the reports or the programs that learners handed in
     #[command(after_help = "Example: livelock grade reports --lesson 7 --output grades.csv", after_long_help = GRADE_HELP)]
     Grade(GradeArgs),
     /// Join the parts that `sweep --shard` or `grade --shard` wrote
@@ -233,7 +234,7 @@ pub struct MergeArgs {
     /// The files of all parts, in any order
     #[arg(required = true, value_name = "PART", value_hint = ValueHint::FilePath)]
     pub parts: Vec<PathBuf>,
-    /// csv, json, svg (curve), html (grades) or marks (texts)
+    /// csv, json, svg (curve); of grades html, marks or questions
     #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: MergeFormat,
     /// Write to this file instead of standard output
@@ -253,45 +254,8 @@ pub enum MergeFormat {
     Html,
     /// The free texts of a grading
     Marks,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum GradeFormat {
-    /// One row per report
-    Csv,
-    /// Every answer
-    Json,
-    /// A page to read and to print
-    Html,
-    /// A table of the free texts, in which a person enters points
-    Marks,
-}
-
-#[derive(Args)]
-pub struct GradeArgs {
-    /// The folder with the reports
-    #[arg(value_hint = ValueHint::DirPath)]
-    pub folder: PathBuf,
-    /// Points and texts as TOML or JSON; --help shows one
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub rubric: Option<PathBuf>,
-    /// The points of free texts: the table of --format marks, filled in
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub marks: Option<PathBuf>,
-    /// The lesson, by name or number [default: that of most reports]
-    #[arg(long, value_name = "LESSON")]
-    pub lesson: Option<String>,
-    /// Grade only part I of N, e.g. 2/16, and write it for `livelock merge`
-    #[arg(long, value_name = "I/N", value_parser = Shard::parse, conflicts_with = "format")]
-    pub shard: Option<Shard>,
-    /// csv, json or html; marks: a table of free texts to mark
-    #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
-    pub format: GradeFormat,
-    /// Write to this file instead of standard output
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub output: Option<PathBuf>,
-    #[command(flatten)]
-    pub jobs: JobsArgs,
+    /// The questions of a grading about programs, for the room
+    Questions,
 }
 
 #[derive(Args)]

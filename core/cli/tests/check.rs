@@ -96,3 +96,48 @@ fn a_line_with_hidden_characters_is_shown_visibly() {
     let shown = stdout(&output);
     assert!(!shown.contains('\u{1b}') && !shown.contains('\u{202e}') && shown.contains("[U+202E]"), "{shown}");
 }
+
+/// What the schema of SARIF 2.1.0 and the pages of code hosts ask of each result; the whole log was validated by the schema itself.
+#[test]
+fn every_result_of_sarif_has_a_region_that_a_viewer_can_show() {
+    let folder = folder("check-sarif");
+    let texts = [
+        "",
+        "void",
+        WRONG,
+        "int a = 0\n",
+        "void lnintr(int unit)\n{\n    x = \"ä\n}\n",
+        "/*",
+        "}\n}\n",
+        "#",
+        "int \u{202e};\n",
+    ];
+    let names: Vec<String> = (0..texts.len()).map(|number| format!("k {number}ä.c")).collect();
+    for (name, text) in names.iter().zip(texts) {
+        fs::write(folder.join(name), text).expect("written");
+    }
+    let files = names.iter().map(String::as_str);
+    let arguments: Vec<&str> = ["check", "--format", "sarif"].into_iter().chain(files).collect();
+    let log: Json = serde_json::from_str(&stdout(&livelock_in(&folder, &arguments))).expect("JSON");
+    let run = &log["runs"][0];
+    let rules: Vec<&str> = run["tool"]["driver"]["rules"]
+        .as_array()
+        .expect("rules")
+        .iter()
+        .filter_map(|rule| rule["id"].as_str())
+        .collect();
+    let different: std::collections::BTreeSet<&&str> = rules.iter().collect();
+    assert_eq!(different.len(), rules.len(), "each rule once");
+    let results = run["results"].as_array().expect("results");
+    assert!(results.len() >= texts.len() - 2, "{results:?}");
+    for result in results {
+        assert!(rules.contains(&result["ruleId"].as_str().expect("a rule")), "{result}");
+        assert!(result["message"]["text"].as_str().is_some_and(|text| !text.is_empty()) && result["level"] == "error");
+        let place = &result["locations"][0]["physicalLocation"];
+        let uri = place["artifactLocation"]["uri"].as_str().expect("a URI");
+        assert!(uri.starts_with("k%20") && uri.ends_with("%C3%A4.c"), "{uri}");
+        let at = |name: &str| place["region"][name].as_u64().expect("a number");
+        let (from, to) = ((at("startLine"), at("startColumn")), (at("endLine"), at("endColumn")));
+        assert!(from.0 >= 1 && from.1 >= 1 && to >= from, "{result}");
+    }
+}

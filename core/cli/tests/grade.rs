@@ -44,7 +44,10 @@ fn shards_are_merged_into_the_whole() {
         assert!(whole.stdout == merged.stdout, "{format} differs: {}", stderr(&merged));
         assert_eq!(merged.status.code(), Some(1));
     }
-    assert!(error_message(&["merge", "--format", "svg", &parts[0], &parts[1]]).contains("csv, json, html or marks"));
+    assert!(
+        error_message(&["merge", "--format", "svg", &parts[0], &parts[1]])
+            .contains("csv, json, html, marks or questions")
+    );
     assert!(error_message(&["merge", &parts[0]]).contains("--shard 1/2"));
 }
 

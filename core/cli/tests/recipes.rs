@@ -1,5 +1,5 @@
-//! The recipes for large sweeps, run as their README says. Without Python and Dask the test prints a note on standard error
-//! and checks nothing.
+//! The recipes for large sweeps, run as their README says, and those for a course's continuous integration, as lessons/hand-ins.md has
+//! them. Without Python and Dask, or without jq, the test prints a note on standard error and leaves that recipe out.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -56,4 +56,70 @@ fn a_sweep_spread_over_dask_equals_the_undivided_one() {
     let _ = std::fs::remove_dir_all(&folder);
     let wrong = spread("no-such-scenario", &folder, &OPTIONS);
     assert!(!wrong.status.success() && String::from_utf8_lossy(&wrong.stderr).contains("no-such-scenario"));
+}
+
+/// The commands of a part of lessons/hand-ins.md, in the order of the text.
+fn commands_of_hand_ins(part: &str) -> Vec<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lessons/hand-ins.md");
+    let text = std::fs::read_to_string(file).expect("the document");
+    let (_, part) = text.split_once(part).expect("the part");
+    let part = part.split_once("\n## ").map_or(part, |(part, _)| part);
+    let code = part.lines().filter_map(|line| line.strip_prefix("    "));
+    let command = |line: &str| {
+        let line = line.trim_start().trim_start_matches("- ").trim_start_matches("run: ");
+        ["livelock ", "jq "].iter().any(|name| line.starts_with(name)).then(|| line.to_string())
+    };
+    code.filter_map(command).collect()
+}
+
+/// Runs a command in a shell that finds the built `livelock`. Returns its exit status.
+#[cfg(unix)]
+fn shell(folder: &Path, command: &str) -> Option<i32> {
+    let program = Path::new(env!("CARGO_BIN_EXE_livelock")).parent().expect("a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).current_dir(folder).env("PATH", path).env("SEED_KEY", "term 7").env("STUDENT", "ada");
+    shell.output().expect("a shell").status.code()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_recipes_for_continuous_integration_run_as_they_are_written() {
+    let has_jq = Command::new("jq").arg("--version").output().is_ok_and(|output| output.status.success());
+    if !has_jq {
+        let _ = writeln!(std::io::stderr(), "a part of the recipe not run: there is no jq");
+    }
+    let commands = commands_of_hand_ins("## Judge each push");
+    let names = |command: &str| command.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    let expected = [
+        "livelock check",
+        "livelock challenge",
+        "livelock check",
+        "livelock challenge",
+        "livelock grade",
+        "jq '.reports[0]",
+    ];
+    assert_eq!(commands.iter().map(|command| names(command)).collect::<Vec<_>>(), expected);
+    for (program, passes) in [("reference.c", true), ("fails/one-packet.c", false)] {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("recipe-{passes}"));
+        let _ = std::fs::remove_dir_all(&folder); // of an earlier run
+        std::fs::create_dir_all(folder.join("submission")).expect("a folder");
+        let kernel =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../challenges/02-one-interrupt-many-packets").join(program);
+        for place in ["kernel.c", "submission/kernel.c"] {
+            std::fs::copy(&kernel, folder.join(place)).expect("a program");
+        }
+        let read = |file: &str| std::fs::read_to_string(folder.join(file)).expect("a result");
+        for command in commands.iter().filter(|command| has_jq || !command.starts_with("jq")) {
+            let judges = command.starts_with("livelock challenge");
+            assert_eq!(shell(&folder, command), Some(i32::from(judges && !passes)), "{command}");
+        }
+        assert_eq!(read("judged.xml").contains("<failure message="), !passes, "{}", read("judged.xml"));
+        assert!(read("check.sarif").contains("\"version\": \"2.1.0\""));
+        if has_jq {
+            let results: serde_json::Value = serde_json::from_str(&read("results.json")).expect("JSON");
+            assert_eq!(results["score"].as_f64() == Some(3.0), passes, "{results}");
+            assert!(results["output"].as_str().is_some_and(|text| text.contains("lines of code")), "{results}");
+        }
+    }
 }

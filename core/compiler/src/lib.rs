@@ -35,13 +35,21 @@ mod types;
 pub use calls::Target;
 pub use code::Program;
 pub use mutants::{Mutant, mutants};
+pub use parser::is_keyword;
 pub use problem::{PROBLEMS_MAX, Problem, sentences};
-pub use source::{BYTES_MAX, LINES_MAX, Place, TOKENS_MAX};
+pub use source::{BYTES_MAX, LINES_MAX, Place, Span, TOKENS_MAX};
+pub use token::{Kind, Token};
 pub use tree::Bits;
 pub use types::Type;
 
 use problem::Problems;
-use source::{Lines, Span};
+use source::Lines;
+
+/// The words and signs of a text; `Kind::Refused` stands for what C does not have. None if the text is too long.
+pub fn tokens(source: &str) -> Option<Vec<Token>> {
+    let is_short = source.len() <= BYTES_MAX;
+    is_short.then(|| lexer::tokens(source, &Lines::new(source), &mut Problems::default()))?
+}
 
 /// Reads a program, checks it and makes its code, for M's router.
 pub fn compile(source: &str) -> Result<Program, Vec<Problem>> {

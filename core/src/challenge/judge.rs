@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// How far from the reference gold may be, as a share.
 const GOLD_WITHIN: f64 = 0.03;
 /// How much longer than the reference gold may be.
-const GOLD_LINES: f64 = 1.5;
+pub const GOLD_LINES: f64 = 1.5;
 /// What holds at every load: each packet leaves, and its descriptor too; none overtakes an earlier one of its interface, and none
 /// is sent without the work of the IP layer.
 pub const INVARIANTS: [Bound; 4] = [

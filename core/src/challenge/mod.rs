@@ -18,7 +18,9 @@ mod runs;
 mod shipped;
 mod sweep;
 
-pub use judge::{BoundResult, INVARIANTS, LoadResult, Measure, Medal, Numbers, Reference, RunFault, Verdict, judge};
+pub use judge::{
+    BoundResult, GOLD_LINES, INVARIANTS, LoadResult, Measure, Medal, Numbers, Reference, RunFault, Verdict, judge,
+};
 pub use lines::lines_of_code;
 pub use measure::{Measured, measure};
 pub use metric::{METRICS, Metric, MetricRow};

@@ -39,7 +39,8 @@ pub fn merge(options: &MergeArgs) -> Result<(), CommandError> {
             MergeFormat::Json => GradeFormat::Json,
             MergeFormat::Html => GradeFormat::Html,
             MergeFormat::Marks => GradeFormat::Marks,
-            MergeFormat::Svg => return Err(impossible("svg", "grading; choose csv, json, html or marks")),
+            MergeFormat::Questions => GradeFormat::Questions,
+            MergeFormat::Svg => return Err(impossible("svg", "grading; choose csv, json, html, marks or questions")),
         };
         return grade::write(&output, format, &grade::merge(files)?);
     }
@@ -49,6 +50,7 @@ pub fn merge(options: &MergeArgs) -> Result<(), CommandError> {
         MergeFormat::Svg => CurveFormat::Svg,
         MergeFormat::Html => return Err(impossible("html", "sweep; choose csv, json or svg")),
         MergeFormat::Marks => return Err(impossible("marks", "sweep; choose csv, json or svg")),
+        MergeFormat::Questions => return Err(impossible("questions", "sweep; choose csv, json or svg")),
     };
     merge_sweep(&output, format, &files)
 }

@@ -15,7 +15,7 @@ mod sensitivity;
 mod sweep;
 mod trace;
 
-pub use challenge::ChallengeArgs;
+pub use challenge::{ChallengeArgs, Miss, medal, misses, short_of_gold};
 pub use check::{CheckArgs, problems_told};
 
 use crate::arguments::Command;

@@ -5,7 +5,10 @@
 use super::digest::digest;
 use super::hand_in::page_values::settings;
 use super::metric::Metric;
+use super::program::QUESTIONS;
 use super::rules::variant_of;
+use livelock_core::challenge::{Challenge, Medal};
+use livelock_core::scenario::MODEL;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
@@ -14,6 +17,9 @@ const KEYS: &str = include_str!("answer-keys.json");
 
 /// The version of the form of the keys.
 const SCHEMA: u64 = 1;
+
+/// The task of a challenge.
+pub const PROGRAM: &str = "program";
 
 /// Digits of the hash that names a version of a lesson's tasks.
 const VERSION_DIGITS: usize = 16;
@@ -33,6 +39,9 @@ pub struct AnswerKey {
     /// Identifies the version of the tasks; a report names the one that the learner saw.
     #[serde(skip)]
     pub version: String,
+    /// It is a challenge, not a lesson.
+    #[serde(skip)]
+    pub is_challenge: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -51,17 +60,54 @@ pub struct TaskKey {
     pub question: String,
     #[serde(flatten)]
     pub ask: Ask,
+    /// A question about the program of the task above, which is answered in the room: the trace has the question and the answer.
+    #[serde(skip)]
+    pub is_about_program: bool,
+}
+
+impl TaskKey {
+    /// The task; behind a program, the questions about it.
+    fn with_questions(self) -> impl Iterator<Item = TaskKey> {
+        let count = if matches!(self.ask, Ask::Program { .. }) { QUESTIONS } else { 0 };
+        let question = |number: usize| TaskKey {
+            id: format!("{}-question-{number}", self.id),
+            question: "a question about the program's own trace, to be answered in the room".to_string(),
+            ask: Ask::Text { model: String::new() },
+            is_about_program: true,
+        };
+        let questions: Vec<TaskKey> = (1..=count).map(question).collect();
+        std::iter::once(self).chain(questions)
+    }
 }
 
 /// What a task asks for, and what is right.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Ask {
-    Choice { options: Vec<ChoiceOption> },
-    Number { answer: f64, within: f64, unit: String },
-    Text { model: String },
-    Prediction { metric: Metric, axis: String, values: Vec<Json>, machine: Machine, seeds: Vec<u64> },
+    Choice {
+        options: Vec<ChoiceOption>,
+    },
+    Number {
+        answer: f64,
+        within: f64,
+        unit: String,
+    },
+    Text {
+        model: String,
+    },
+    Prediction {
+        metric: Metric,
+        axis: String,
+        values: Vec<Json>,
+        machine: Machine,
+        seeds: Vec<u64>,
+    },
     Goal(Goal),
+    /// A kernel that a challenge judges, and the medal that is asked for.
+    Program {
+        challenge: String,
+        medal: Medal,
+    },
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -128,14 +174,48 @@ impl AnswerKey {
         keys.into_iter().map(AnswerKey::read).collect()
     }
 
-    fn read(json: Json) -> AnswerKey {
+    /// Reads one key.
+    pub fn read(json: Json) -> AnswerKey {
         let mut tasks = json.clone();
         tasks.as_object_mut().expect("an answer key has fields").remove("earlier");
         let mut version = digest(&tasks);
         version.truncate(VERSION_DIGITS);
-        let key: AnswerKey = serde_json::from_value(json).expect("an answer key has all its fields");
+        let mut key: AnswerKey = serde_json::from_value(json).expect("an answer key has all its fields");
         assert_eq!(key.schema, SCHEMA, "the answer key of {} is of this version", key.id);
+        for tasks in key.steps.iter_mut().flat_map(|step| &mut step.variants) {
+            *tasks = std::mem::take(tasks).into_iter().flat_map(TaskKey::with_questions).collect();
+        }
         AnswerKey { version, ..key }
+    }
+
+    /// The key of a challenge: one task, whose answer is a program.
+    pub fn of_challenge(challenge: &Challenge) -> AnswerKey {
+        let Challenge { id, number, title, task, .. } = challenge;
+        let ask = Ask::Program { challenge: id.clone(), medal: Medal::Gold };
+        let program = TaskKey { id: PROGRAM.to_string(), question: task.clone(), ask, is_about_program: false };
+        AnswerKey {
+            schema: SCHEMA,
+            earlier: Vec::new(),
+            id: id.clone(),
+            number: u64::from(*number),
+            title: title.clone(),
+            steps: vec![StepKey {
+                id: PROGRAM.to_string(),
+                title: title.clone(),
+                variants: vec![program.with_questions().collect()],
+            }],
+            version: MODEL.to_string(),
+            is_challenge: true,
+        }
+    }
+
+    /// "7 Polling with quotas", "challenge 12 One kernel, four loads".
+    pub fn heading(&self) -> String {
+        format!("{}{} {}", if self.is_challenge { "challenge " } else { "" }, self.number, self.title)
+    }
+
+    pub fn has_programs(&self) -> bool {
+        self.tasks(None).any(|(_, task)| matches!(task.ask, Ask::Program { .. }))
     }
 
     /// Whether reports of this version of the tasks can be graded.

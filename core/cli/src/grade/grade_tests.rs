@@ -42,6 +42,8 @@ impl Folder {
             rubric: None,
             marks: None,
             lesson: None,
+            challenge: None,
+            seed_key: Some("test".to_string()),
             shard: None,
             format: GradeFormat::Csv,
             output: None,

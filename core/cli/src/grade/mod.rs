@@ -1,13 +1,17 @@
-//! Grades the reports of a folder.
+//! Grades the reports of a folder, or the programs.
 //!
-//!   folder -> files -> LessonReport -> plan -> Trials (all cores, each scenario once) -> score -> Grades -> CSV, JSON, HTML
+//!   folder -> files -> LessonReport -> plan -> Trials (all cores, each scenario once)  -> score -> Grades -> CSV, JSON, HTML
+//!                                              Programs (all cores, each text once)
 //!
-//! A report is untrusted input: a bad report affects only its own row.
+//! A challenge is a key with one task, and a file with a program is a report with one answer. A hand-in is untrusted input: a bad
+//! one affects only its own row.
 
 mod answer_key;
+mod arguments;
 mod digest;
 mod hand_in;
 mod metric;
+mod program;
 mod result;
 mod rubric;
 mod rubric_fields;
@@ -16,14 +20,15 @@ mod score;
 mod trials;
 
 pub use answer_key::{AnswerKey, Ask, Goal};
+pub use arguments::{GradeArgs, GradeFormat};
 pub use lesson_report::{LessonReport, Refusal};
 pub use part::{is_part, merge};
+pub use program::Programs;
 pub use result::grades::Grades;
 pub use rubric::Rubric;
 pub use score::{plan, score};
 pub use trials::Trials;
 
-use crate::arguments::{GradeArgs, GradeFormat};
 use crate::error::CommandError;
 use crate::output::{Output, tell};
 use crate::parallel::{ParallelRunner, bar};
@@ -33,9 +38,10 @@ use files::{FileWithoutRow, HandIn};
 use flags::{Flag, FlagKind, file_list, own_flags, shared_flags};
 use grades::{FORMAT, NOT_GRADED, ReportGrade, TaskGrade};
 use hand_in::{files, flags, lesson_report};
+use livelock_core::challenge;
 use livelock_core::scenario::MODEL;
 use marks::Marks;
-use result::{grades, marks, page, part, table};
+use result::{grades, marks, page, part, questions, table};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -43,32 +49,44 @@ use std::path::Path;
 pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
     let rubric = options.rubric.as_deref().map(Rubric::read).transpose()?.unwrap_or_default();
     files::check_output(options)?;
-    let files::Found { hand_ins, without_row, results } = files::find(options)?;
+    let challenge = options.challenge.as_deref().map(challenge_key).transpose()?;
+    let files::Found { hand_ins, without_row, results } = files::find(options, challenge.as_ref())?;
     if !results.is_empty() {
         let names = file_list(results.iter().map(String::as_str));
         tell(format!("note: earlier results have no row: {names}"));
     }
     let keys = AnswerKey::all();
-    let key = lesson(options, &rubric, &keys, &hand_ins)?;
+    let key = match &challenge {
+        Some(key) => of_challenge(key, options, &rubric)?,
+        None => lesson(options, &rubric, &keys, &hand_ins)?,
+    };
+    let seed_key = key.has_programs().then(|| seed_key(options)).transpose()?;
     let marks = options.marks.as_deref().map(|path| Marks::read(path, key, &rubric, &hand_ins)).transpose()?;
     let marks = marks.unwrap_or_default();
     note_unknown(&marks, &hand_ins);
     let shard = options.shard.unwrap_or(Shard { number: 1, of: 1 });
-    let flags = shared_flags(&hand_ins);
-    let input = input_hash(&hand_ins, &rubric, &marks, key);
+    let flags = shared_flags(&hand_ins, key);
+    let input = input_hash(&hand_ins, &rubric, &marks, key, seed_key.as_deref());
     let ours: Vec<(HandIn, Vec<Flag>)> = shard.select(hand_ins.into_iter().zip(flags).collect());
 
     let mut trials = Trials::default();
+    let mut programs = Programs::new(seed_key.as_deref().unwrap_or_default());
     let is_graded = |report: &LessonReport| report.lesson.id == key.id;
     let plans: Vec<_> = ours
         .iter()
         .map(|(hand_in, _)| {
             let report = hand_in.report.as_ref().ok().filter(|report| is_graded(report))?;
-            Some(score::plan(key, report, &mut trials))
+            Some(score::plan(key, report, &mut trials, &mut programs))
         })
         .collect();
-    let count = trials.count();
-    trials.run(&ParallelRunner::new(options.jobs, bar(&key.id, count, "trials"))?);
+    let (count, unit) = match (trials.count(), programs.count()) {
+        (trials, 0) => (trials, "trials"),
+        (0, programs) => (programs, "programs"),
+        (trials, programs) => (trials + programs, "trials and programs"),
+    };
+    let runner = ParallelRunner::new(options.jobs, bar(&key.id, count, unit))?;
+    trials.run(&runner);
+    programs.run(&runner);
 
     let empty: Vec<TaskGrade> = key.tasks(None).map(|(step, task)| TaskGrade::new(step, task, &rubric)).collect();
     let (maximum, by_hand) = (total(&empty, |task| task.maximum), total(&empty, |task| task.by_hand));
@@ -76,7 +94,7 @@ pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
         let mut row = empty_row(hand_in, &empty);
         row.flags.extend(own_flags(hand_in, key, &keys));
         if let (Ok(report), Some(plan)) = (&hand_in.report, plan) {
-            let (tasks, flags) = score::score(plan, report, &rubric, &trials);
+            let (tasks, flags) = score::score(plan, report, &rubric, &trials, &programs);
             row.tasks = tasks;
             row.flags.extend(flags);
         }
@@ -91,9 +109,10 @@ pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
         livelock_grades: FORMAT,
         model: MODEL.to_string(),
         lesson: key.id.clone(),
-        title: format!("{} {}", key.number, key.title),
+        title: key.heading(),
         shard: options.shard,
         input,
+        seed_key,
         maximum,
         by_hand,
         reports: reports.collect(),
@@ -108,6 +127,7 @@ pub fn write(output: &Output, format: GradeFormat, grades: &Grades) -> Result<()
         GradeFormat::Json => output.write_json(grades)?,
         GradeFormat::Html => output.write(&page::page(grades))?,
         GradeFormat::Marks => output.write(&marks::sheet(grades)?)?,
+        GradeFormat::Questions => output.write(&questions::page(grades)?)?,
     }
     let looks = [flagged(grades), without_row(grades)].into_iter().flatten().collect::<Vec<_>>();
     if looks.is_empty() { Ok(()) } else { Err(CommandError::Flagged(looks.join("\n"))) }
@@ -146,6 +166,43 @@ fn note_unknown(marks: &Marks, hand_ins: &[HandIn]) {
     if !unknown.is_empty() {
         let names = file_list(unknown.iter().map(String::as_str));
         tell(format!("note: these files have marks, but are not in the folder: {names}"));
+    }
+}
+
+/// The key of the challenge on the command line.
+fn challenge_key(name: &str) -> Result<AnswerKey, CommandError> {
+    let found = challenge::find(name).map(|(challenge, _)| AnswerKey::of_challenge(challenge));
+    found.ok_or_else(|| {
+        let hint = similar::hint(name, challenge::all().iter().map(|(challenge, _)| challenge.id.as_str()));
+        let list = "`livelock challenge list` lists all";
+        CommandError::Input(format!("--challenge: no challenge is called {name:?}{hint}; {list}"))
+    })
+}
+
+/// A rubric of a lesson does not fit a challenge.
+fn of_challenge<'a>(key: &'a AnswerKey, options: &GradeArgs, rubric: &Rubric) -> Result<&'a AnswerKey, CommandError> {
+    let file = options.rubric.as_deref().unwrap_or(Path::new("")).display();
+    let wrong = |text: String| CommandError::Input(format!("the rubric {file}: {text}"));
+    match &rubric.lesson {
+        Some(lesson) => Err(wrong(format!("lesson is {lesson:?}; leave it out to grade a challenge"))),
+        None => rubric.check_ids(key).map_err(wrong).map(|()| key),
+    }
+}
+
+/// The key from which the seeds of the programs' runs follow: that of the command line, or one that nobody knows before.
+fn seed_key(options: &GradeArgs) -> Result<String, CommandError> {
+    match (&options.seed_key, options.shard) {
+        (Some(key), _) => Ok(key.clone()),
+        (None, Some(_)) => {
+            let why =
+                "--shard: the programs of all parts need the same seeds; add --seed-key KEY, the same for each part";
+            Err(CommandError::Input(why.to_string()))
+        }
+        (None, None) => {
+            let key = program::fresh_key();
+            tell(format!("note: the programs got fresh seeds; --seed-key {key} gives the same ones again"));
+            Ok(key)
+        }
     }
 }
 
@@ -221,12 +278,16 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Identifies the folder's content, the rubric, the marks and the key.
-fn input_hash(hand_ins: &[HandIn], rubric: &Rubric, marks: &Marks, key: &AnswerKey) -> String {
+/// Identifies the folder's content, the rubric, the marks, the key and the seeds.
+fn input_hash(hand_ins: &[HandIn], rubric: &Rubric, marks: &Marks, key: &AnswerKey, seed_key: Option<&str>) -> String {
     let files: Vec<&str> = hand_ins.iter().map(|hand_in| hand_in.fingerprint.as_str()).collect();
-    digest::digest(&serde_json::json!([files, format!("{rubric:?} {marks:?}"), key.id, key.version]))
+    digest::digest(&serde_json::json!([files, format!("{rubric:?} {marks:?}"), key.id, key.version, seed_key]))
 }
 
 #[cfg(test)]
 #[path = "grade_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "program_in_report_tests.rs"]
+mod program_in_report_tests;

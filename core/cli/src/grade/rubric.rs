@@ -4,7 +4,8 @@
 //!   lesson = "polling-with-quotas"                    # reports of other lessons are flagged
 //!   lost_per_try = 0.25                               # share of the points that each further try costs
 //!   points = { quota = 4, remains = 3 }               # by the task's id
-//!   defaults = { choice = 1, number = 1, text = 0, prediction = 2, goal = 3 }
+//!   defaults = { choice = 1, number = 1, text = 0, prediction = 2, goal = 3, program = 3 }
+//!   medals = { bronze = 0.5, silver = 1 }             # the share of a program's points that a medal gives
 //!   predictions = { made = 0.5, close = 0.1, far = 0.5 }
 //!   texts = { remains = "Names the processes that starve" }
 
@@ -12,6 +13,7 @@ use super::answer_key::{AnswerKey, Ask, TaskKey};
 use super::rubric_fields;
 use crate::error::CommandError;
 use crate::text_file;
+use livelock_core::challenge::Medal;
 use livelock_core::scenario::unique_json;
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -31,6 +33,7 @@ pub struct Rubric {
     pub lost_per_try: f64,
     /// A goal of which only some requirements are met gives a part of its points.
     pub partial_goals: bool,
+    pub medals: MedalShares,
     /// What the teacher looks for, by the task's id.
     pub texts: BTreeMap<String, String>,
 }
@@ -44,11 +47,35 @@ pub struct Defaults {
     text: f64,
     prediction: f64,
     goal: f64,
+    program: f64,
 }
 
 impl Default for Defaults {
     fn default() -> Defaults {
-        Defaults { choice: 1.0, number: 1.0, text: 0.0, prediction: 2.0, goal: 3.0 }
+        Defaults { choice: 1.0, number: 1.0, text: 0.0, prediction: 2.0, goal: 3.0, program: 3.0 }
+    }
+}
+
+/// The share of the points that a medal gives. What is left out is in proportion: of gold, bronze gives a third.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct MedalShares {
+    bronze: Option<f64>,
+    silver: Option<f64>,
+    gold: Option<f64>,
+}
+
+impl MedalShares {
+    /// The share for a medal, if the task asks for another one or the same.
+    pub fn share(&self, medal: Medal, needed: Medal) -> f64 {
+        let [rank, needed] = [medal, needed].map(|medal| f64::from(medal as u8));
+        let stated = match medal {
+            Medal::None => Some(0.0),
+            Medal::Bronze => self.bronze,
+            Medal::Silver => self.silver,
+            Medal::Gold => self.gold,
+        };
+        stated.unwrap_or_else(|| (rank / needed.max(1.0)).min(1.0))
     }
 }
 
@@ -104,9 +131,15 @@ impl Rubric {
     }
 
     fn checked(self) -> Result<Rubric, String> {
-        let Defaults { choice, number, text, prediction, goal } = self.defaults;
-        let kinds =
-            [("choice", choice), ("number", number), ("text", text), ("prediction", prediction), ("goal", goal)];
+        let Defaults { choice, number, text, prediction, goal, program } = self.defaults;
+        let kinds = [
+            ("choice", choice),
+            ("number", number),
+            ("text", text),
+            ("prediction", prediction),
+            ("goal", goal),
+            ("program", program),
+        ];
         let named = self.points.iter().map(|(id, points)| (format!("points.{id}"), *points));
         for (field, points) in kinds.map(|(kind, points)| (format!("defaults.{kind}"), points)).into_iter().chain(named)
         {
@@ -115,7 +148,12 @@ impl Rubric {
             }
         }
         let PredictionPoints { made, close, far } = self.predictions;
-        for (field, share) in [("predictions.made", made), ("lost_per_try", self.lost_per_try)] {
+        let MedalShares { bronze, silver, gold } = self.medals;
+        let medals = [("medals.bronze", bronze), ("medals.silver", silver), ("medals.gold", gold)];
+        let medals = medals.into_iter().filter_map(|(field, share)| Some((field, share?)));
+        for (field, share) in
+            [("predictions.made", made), ("lost_per_try", self.lost_per_try)].into_iter().chain(medals)
+        {
             if !(0.0..=1.0).contains(&share) {
                 return Err(format!("{field} is {share}; allowed: 0 to 1"));
             }
@@ -150,6 +188,7 @@ impl Rubric {
             Ask::Text { .. } => defaults.text,
             Ask::Prediction { .. } => defaults.prediction,
             Ask::Goal(_) => defaults.goal,
+            Ask::Program { .. } => defaults.program,
         };
         self.points.get(&task.id).copied().unwrap_or(default)
     }
@@ -180,6 +219,17 @@ mod tests {
     }
 
     #[test]
+    fn a_medal_gives_its_share_of_what_the_task_asks_for() {
+        let shares = |rubric: &str, needed| {
+            let rubric: Rubric = toml::from_str(rubric).expect("a rubric");
+            [Medal::None, Medal::Bronze, Medal::Silver, Medal::Gold].map(|medal| rubric.medals.share(medal, needed))
+        };
+        assert_eq!(shares("", Medal::Gold), [0.0, 1.0 / 3.0, 2.0 / 3.0, 1.0]);
+        assert_eq!(shares("", Medal::Bronze), [0.0, 1.0, 1.0, 1.0]);
+        assert_eq!(shares("medals = { bronze = 0, silver = 1 }", Medal::Silver), [0.0, 0.0, 1.0, 1.0]);
+    }
+
+    #[test]
     fn wrong_values_are_refused_with_their_field() {
         for (text, field) in [
             ("points.quota = -1", "points.quota"),
@@ -188,6 +238,7 @@ mod tests {
             ("predictions.made = 2", "predictions.made"),
             ("predictions.far = 0.05", "predictions.close"),
             ("lost_per_try = 2", "lost_per_try"),
+            ("medals.gold = 2", "medals.gold"),
         ] {
             let error = Rubric::parse(text).expect_err(text);
             assert!(error.contains(field), "{error}");

@@ -23,18 +23,23 @@ enum Holds {
     TextByTask,
 }
 
-const FIELDS: [Field; 7] = [
+const FIELDS: [Field; 8] = [
     Field { name: "lesson", holds: Holds::Text, example: "lesson = \"polling-with-quotas\"" },
     Field { name: "points", holds: Holds::NumberByTask, example: "points = { quota = 4 }" },
     Field {
         name: "defaults",
-        holds: Holds::Numbers(&["choice", "number", "text", "prediction", "goal"]),
+        holds: Holds::Numbers(&["choice", "number", "text", "prediction", "goal", "program"]),
         example: "defaults = { goal = 4 }",
     },
     Field {
         name: "predictions",
         holds: Holds::Numbers(&["made", "close", "far"]),
         example: "predictions = { made = 0.5 }",
+    },
+    Field {
+        name: "medals",
+        holds: Holds::Numbers(&["bronze", "silver", "gold"]),
+        example: "medals = { bronze = 0.5 }",
     },
     Field { name: "lost_per_try", holds: Holds::Number, example: "lost_per_try = 0.25" },
     Field { name: "partial_goals", holds: Holds::Switch, example: "partial_goals = true" },

@@ -1,13 +1,15 @@
-//! Scores one report in two passes: `plan` collects the trials that it needs, and `score` compares the answers with the key and
-//! with what these trials measured.
+//! Scores one report in two passes: `plan` collects the trials and programs that it needs, and `score` compares the answers with
+//! the key, with what these trials measured, and with what the programs are worth.
 
 use super::answer_key::{AnswerKey, Ask, Goal, Machine, Requirement, Set, TaskKey};
 use super::flags::{Flag, FlagKind};
 use super::grades::{NOT_GRADED, RequirementResult, TaskGrade};
 use super::lesson_report::{Answer, LessonReport, StatedResult, short};
+use super::program::{Judged, Key, Programs, Question};
 use super::rubric::Rubric;
 use super::rules::{Measured, is_right_number, judge_requirement, mean, points_of, total_of};
 use super::trials::{Measurement, Trials, scenario_of};
+use crate::commands::medal;
 use livelock_core::scenario::MODEL;
 use serde_json::Value as Json;
 
@@ -25,14 +27,31 @@ struct PlannedTask<'a> {
     /// One for each requirement of a goal, then one for each score; or one for each value of a prediction; or why there are
     /// none.
     measurements: Result<Vec<Measurement>, String>,
+    /// The program of the answer. A question about a program has the one of the task above.
+    program: Option<Key>,
 }
 
-/// Collects the trials of a report.
-pub fn plan<'a>(key: &'a AnswerKey, report: &'a LessonReport, trials: &mut Trials) -> Plan<'a> {
+const NO_PROGRAM: &str = "no program was handed in";
+
+/// Collects the trials and programs of a report.
+pub fn plan<'a>(
+    key: &'a AnswerKey,
+    report: &'a LessonReport,
+    trials: &mut Trials,
+    programs: &mut Programs,
+) -> Plan<'a> {
+    let mut program = None;
     let of_task = |(step, key): (&'a str, &'a TaskKey)| {
         let answer = report.tasks.iter().find(|answer| answer.id() == key.id);
         let measurements = answer.map_or(Ok(Vec::new()), |answer| measurements(key, answer, trials));
-        PlannedTask { step, key, answer, measurements }
+        program = match (&key.ask, answer) {
+            _ if key.is_about_program => program.take(),
+            (Ask::Program { challenge, .. }, Some(Answer::Program { program: Some(handed), .. })) => {
+                Some(programs.plan(challenge, &handed.file, &handed.text))
+            }
+            _ => None,
+        };
+        PlannedTask { step, key, answer, measurements, program: program.clone() }
     };
     Plan { tasks: key.tasks(report.seed).map(of_task).collect(), is_of_version: report.lesson.version == key.version }
 }
@@ -102,9 +121,16 @@ fn check_seeds(ours: &[u64], stated: &[u64]) -> Result<(), String> {
 }
 
 /// Compares every answer with the key and with the trials. The flags say what does not fit.
-pub fn score(plan: &Plan, report: &LessonReport, rubric: &Rubric, trials: &Trials) -> (Vec<TaskGrade>, Vec<Flag>) {
+pub fn score(
+    plan: &Plan,
+    report: &LessonReport,
+    rubric: &Rubric,
+    trials: &Trials,
+    programs: &Programs,
+) -> (Vec<TaskGrade>, Vec<Flag>) {
     let mut flags = Vec::new();
-    let scorer = Scorer { rubric, trials, is_of_version: plan.is_of_version, is_of_model: report.model == MODEL };
+    let scorer =
+        Scorer { rubric, trials, programs, is_of_version: plan.is_of_version, is_of_model: report.model == MODEL };
     let grades = plan.tasks.iter().map(|task| {
         let mut grade = TaskGrade::new(task.step, task.key, rubric);
         if let Some(flag) = scorer.score(task, &mut grade) {
@@ -119,6 +145,7 @@ pub fn score(plan: &Plan, report: &LessonReport, rubric: &Rubric, trials: &Trial
 struct Scorer<'a> {
     rubric: &'a Rubric,
     trials: &'a Trials,
+    programs: &'a Programs,
     /// Stated verdicts can be compared, because the report is of this version of the lesson.
     is_of_version: bool,
     /// Stated results can be compared, because the page measured them with this version of the model.
@@ -128,6 +155,10 @@ struct Scorer<'a> {
 impl Scorer<'_> {
     /// Fills in answer, points and comment of a task. The flag says what does not fit.
     fn score(&self, task: &PlannedTask, grade: &mut TaskGrade) -> Option<Flag> {
+        if task.key.is_about_program {
+            self.ask(task, grade);
+            return None;
+        }
         let Some(answer) = task.answer else {
             grade.by_hand = 0.0;
             grade.comment = "not answered".to_string();
@@ -188,11 +219,49 @@ impl Scorer<'_> {
                 let is_wrong = is_comparable && (is_met != *met || !is_stated);
                 is_wrong.then(|| Flag::new(FlagKind::Results, "the stated results do not come out of the scenario"))
             }
+            (Ask::Program { medal: needed, .. }, Answer::Program { program, .. }) => {
+                let Some(handed) = program else {
+                    grade.comment = NO_PROGRAM.to_string();
+                    return None;
+                };
+                grade.answer = handed.file.clone();
+                let judged = match self.judged(task) {
+                    Ok(judged) => judged,
+                    Err(why) => {
+                        grade.comment = why;
+                        return None;
+                    }
+                };
+                grade.judge_program(judged, *needed, self.rubric);
+                let [stated, found] = [handed.medal, judged.medal].map(medal);
+                let text = || format!("the report says {stated}; with the seeds of this grading it is {found}");
+                (self.is_of_model && handed.medal > judged.medal).then(|| Flag::new(FlagKind::Results, text()))
+            }
             _ => {
                 grade.by_hand = 0.0;
                 Some(no_points(grade, FlagKind::Version, "the answer is of another kind than the task"))
             }
         }
+    }
+
+    fn judged(&self, task: &PlannedTask) -> Result<&Judged, String> {
+        let none = || NO_PROGRAM.to_string();
+        self.programs.judged(task.program.as_ref().ok_or_else(none)?)
+    }
+
+    /// A question about a program's trace: a person asks it in the room and gives the points.
+    fn ask(&self, task: &PlannedTask, grade: &mut TaskGrade) {
+        let number = grade.id.rsplit('-').next().and_then(|number| number.parse::<usize>().ok()).unwrap_or(1);
+        let question = self.judged(task).ok().and_then(|judged| judged.questions.get(number - 1));
+        let Some(Question { run, question, answer }) = question else {
+            grade.by_hand = 0.0;
+            grade.comment = "no question: the program has no run to ask about".to_string();
+            return;
+        };
+        grade.question.clone_from(question);
+        // a mark belongs to this question: another text and other seeds have another one
+        grade.answer = format!("in the room, about the run: {run}");
+        grade.model_answer = Some(answer.clone());
     }
 
     /// Scores an answer that is right or wrong. The flag says that the report states the other verdict.

@@ -1,7 +1,7 @@
 //! Verdicts as JUnit XML, which the continuous integration of a course shows: a suite for each challenge, a test case for each
 //! load, and one for gold, which is skipped when it is not reached.
 
-use super::text::{limit, medal, with_unit};
+use super::text::{Miss, medal, misses};
 use livelock_core::challenge::{LoadResult, Medal, Verdict};
 
 pub fn report(verdicts: &[Verdict]) -> String {
@@ -31,14 +31,8 @@ fn case(load: &LoadResult, class: &str) -> String {
     if load.met {
         return format!("{begin}/>\n");
     }
-    let fault =
-        load.fault.iter().map(|fault| format!("{} (seed {}, {} packets/s)", fault.text, fault.seed, fault.rate));
-    let missed = load.bounds.iter().filter(|bound| !bound.met && load.fault.is_none()).map(|result| {
-        let metric = result.bound.metric;
-        let (value, limit) = (with_unit(metric, result.value), limit(result.bound));
-        format!("{}: {value}, not {limit} (seed {}, {} packets/s)", metric.row().label, result.seed, result.rate)
-    });
-    let why = fault.chain(missed).collect::<Vec<_>>().join("\n");
+    let why: Vec<String> = misses(load).iter().map(Miss::to_string).collect();
+    let why = why.join("\n");
     format!("{begin}><failure message=\"{}\"/></testcase>\n", escaped(&why))
 }
 

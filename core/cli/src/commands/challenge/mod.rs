@@ -7,6 +7,7 @@ mod mutants;
 mod text;
 
 pub use arguments::{ChallengeArgs, ChallengeFormat};
+pub use text::{Miss, medal, misses, short_of_gold};
 
 use crate::error::CommandError;
 use crate::kernel_program;

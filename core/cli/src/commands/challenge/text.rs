@@ -1,7 +1,11 @@
 //! Verdicts as text: for each load the bounds, and the numbers beside the reference's.
 
 use crate::output::{COLUMNS, table, thousands, wrapped};
-use livelock_core::challenge::{Bound, BoundResult, Challenge, INVARIANTS, LoadResult, Medal, Metric, Sweep, Verdict};
+use livelock_core::challenge::{
+    Bound, BoundResult, Challenge, GOLD_LINES, INVARIANTS, LoadResult, Medal, Metric, Sweep, Verdict,
+};
+use serde::{Deserialize, Serialize};
+use std::fmt::{Display, Formatter};
 
 pub fn medal(medal: Medal) -> &'static str {
     match medal {
@@ -10,6 +14,57 @@ pub fn medal(medal: Medal) -> &'static str {
         Medal::Silver => "silver",
         Medal::Gold => "gold",
     }
+}
+
+/// A bound that a program misses or a rule that it breaks, and the run that shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Miss {
+    /// The load's title.
+    pub load: String,
+    pub text: String,
+    pub seed: u64,
+    /// Packets a second.
+    pub rate: u64,
+}
+
+impl Display for Miss {
+    fn fmt(&self, to: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(to, "{} (seed {}, {} packets/s)", self.text, self.seed, self.rate)
+    }
+}
+
+/// Why a load is missed. A program that breaks a rule has no numbers.
+pub fn misses(load: &LoadResult) -> Vec<Miss> {
+    let miss = |text: String, seed: u64, rate: u64| Miss { load: load.title.clone(), text, seed, rate };
+    if let Some(fault) = &load.fault {
+        return vec![miss(fault.text.clone(), fault.seed, fault.rate)];
+    }
+    let missed = load.bounds.iter().filter(|bound| !bound.met);
+    let told = missed.map(|result| {
+        let metric = result.bound.metric;
+        let (value, limit) = (with_unit(metric, result.value), limit(result.bound));
+        miss(format!("{}: {value}, not {limit}", metric.row().label), result.seed, result.rate)
+    });
+    told.collect()
+}
+
+/// What a silver program needs for gold.
+pub fn short_of_gold(verdict: &Verdict) -> Vec<String> {
+    if verdict.medal != Medal::Silver {
+        return Vec::new();
+    }
+    let far = verdict.loads.iter().flat_map(|load| {
+        let numbers = load.numbers.iter().filter(|number| number.near == Some(false));
+        numbers.map(|number| {
+            let value = |value| with_unit(number.metric, value);
+            let (median, reference) = (value(number.median), value(number.reference));
+            format!("{}: {}: {median}, the shipped solution {reference}", load.title, number.metric.row().label)
+        })
+    });
+    let too_long = (verdict.lines as f64 > GOLD_LINES * verdict.reference_lines as f64)
+        .then(|| format!("{} lines of code, the shipped solution has {}", verdict.lines, verdict.reference_lines));
+    far.chain(too_long).collect()
 }
 
 /// One line for each challenge, and its task.

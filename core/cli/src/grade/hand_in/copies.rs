@@ -1,4 +1,4 @@
-//! Copies: whole reports, and the two kinds of answers that differ between people who work alone, a drawn line and a long
+//! Copies: whole reports, programs, and the two kinds of answers that differ between people who work alone, a drawn line and a long
 //! text. A copy may have other choices and another full stop; the line or the text is still the same.
 
 use super::files::HandIn;

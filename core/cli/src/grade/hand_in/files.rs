@@ -6,11 +6,15 @@
 //!                      | an earlier result of `livelock grade` -> noted
 //!                      | .json, .html -> a row, readable or not; a page beside the same report of the same name counts once
 //!                      | another ending -> a row if it is a report, else named
+//!
+//! With a challenge, the hand-ins are programs: .c files, and saved runs (.json) that have one.
 
 use super::flags::file_list;
 use super::lesson_report::{BYTES_MAX, LessonReport, Refusal};
+use super::program_file;
 use crate::arguments::{GradeArgs, GradeFormat};
 use crate::error::CommandError;
+use crate::grade::answer_key::AnswerKey;
 use crate::grade::digest::{KEY_DIGITS, digest_of_bytes};
 use crate::grade::result;
 use crate::strange_text::file_name;
@@ -54,8 +58,8 @@ pub struct Found {
     pub results: Vec<String>,
 }
 
-/// Reads the folder. The rubric and the marks may be in it.
-pub fn find(options: &GradeArgs) -> Result<Found, CommandError> {
+/// Reads the folder. The rubric and the marks may be in it. `challenge` is the key of the challenge if programs are graded.
+pub fn find(options: &GradeArgs, challenge: Option<&AnswerKey>) -> Result<Found, CommandError> {
     let folder = &options.folder;
     if !folder.is_dir() {
         let text = format!("{} is not a folder; name the folder with the reports", folder.display());
@@ -66,7 +70,7 @@ pub fn find(options: &GradeArgs) -> Result<Found, CommandError> {
     entries.collect(folder, 0)?;
     let Entries { mut paths, mut without_row, .. } = entries;
     paths.sort();
-    let read: Vec<Content> = paths.par_iter().map(|path| read(folder, path)).collect();
+    let read: Vec<Content> = paths.par_iter().map(|path| read(folder, path, challenge)).collect();
     let (mut hand_ins, mut results) = (Vec::new(), Vec::new());
     for (path, content) in paths.iter().zip(read) {
         match content {
@@ -82,7 +86,11 @@ pub fn find(options: &GradeArgs) -> Result<Found, CommandError> {
     if hand_ins.is_empty() {
         let others = file_list(without_row.iter().map(|one| one.file.as_str()));
         let others = if others.is_empty() { others } else { format!("; it has {others}, and links are not followed") };
-        let text = format!("{} has no reports; they end in .json or .html{others}", folder.display());
+        let what = match challenge {
+            Some(_) => "programs; they end in .c",
+            None => "reports; they end in .json or .html",
+        };
+        let text = format!("{} has no {what}{others}", folder.display());
         return Err(CommandError::Input(text));
     }
     Ok(Found { hand_ins, without_row, results })
@@ -197,23 +205,35 @@ enum Content {
     Other(String),
 }
 
-fn read(folder: &Path, path: &Path) -> Content {
+fn read(folder: &Path, path: &Path, challenge: Option<&AnswerKey>) -> Content {
     if is_result(path) {
         return Content::Result;
     }
     let unreadable = |error: std::io::Error| format!("it cannot be read ({error})");
     let bytes = read_up_to(path, BYTES_MAX + 1).map_err(unreadable);
-    let report =
-        bytes.as_ref().map_err(|why| Refusal::Unreadable(why.clone())).and_then(|bytes| LessonReport::parse(bytes));
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    if !matches!(ending.as_str(), "json" | "html" | "htm") && matches!(report, Err(Refusal::Unreadable(_))) {
-        return Content::Other(bytes.err().unwrap_or("it is not a report".to_string()));
+    let below_folder = path.strip_prefix(folder).unwrap_or(path);
+    if let Some(key) = challenge
+        && let Err(why) = program_file::check_name(below_folder, &ending, key)
+    {
+        return Content::Other(why);
+    }
+    let parse = |bytes: &Vec<u8>| match challenge {
+        Some(key) => program_file::parse(bytes, below_folder, key),
+        None => LessonReport::parse(bytes),
+    };
+    let report = bytes.as_ref().map_err(|why| Refusal::Unreadable(why.clone())).and_then(parse);
+    let has_row = challenge.is_some() || matches!(ending.as_str(), "json" | "html" | "htm");
+    if !has_row && matches!(report, Err(Refusal::Unreadable(_))) {
+        let is_program = ending == "c";
+        let why = if is_program { "it is a program; judge programs with --challenge" } else { "it is not a report" };
+        return Content::Other(bytes.err().unwrap_or(why.to_string()));
     }
     let content = match &report {
         Ok(report) => format!("{} {}", report.content_hash, report.sha256),
         Err(_) => digest_of_bytes(&bytes.unwrap_or_default()),
     };
-    let path = path.strip_prefix(folder).unwrap_or(path);
+    let path = below_folder;
     let file_key = key_of(path);
     let fingerprint = format!("{file_key} {content}");
     Content::HandIn(Box::new(HandIn { path: path.to_path_buf(), file: file_name(path), file_key, report, fingerprint }))

@@ -1,8 +1,8 @@
 //! Flags: why a teacher should look at a report. `score` adds the flags of single answers.
 
-use super::copies;
 use super::files::HandIn;
 use super::lesson_report::{Refusal, short};
+use super::{copies, same_programs};
 use crate::grade::answer_key::AnswerKey;
 use livelock_core::scenario::MODEL;
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,8 @@ pub enum FlagKind {
     Lines,
     /// Another report has the same long text, word for word; its other answers differ.
     Texts,
+    /// Another program has the same tokens, whatever its names, numbers, comments and order of functions are.
+    Tokens,
     /// A drawn line is the measured one to six digits: nobody can draw that.
     Measured,
     /// Several reports name the same person.
@@ -37,7 +39,7 @@ pub enum FlagKind {
 }
 
 impl FlagKind {
-    pub const ALL: [FlagKind; 11] = [
+    pub const ALL: [FlagKind; 12] = [
         FlagKind::Unreadable,
         FlagKind::Edited,
         FlagKind::Results,
@@ -45,6 +47,7 @@ impl FlagKind {
         FlagKind::Identical,
         FlagKind::Lines,
         FlagKind::Texts,
+        FlagKind::Tokens,
         FlagKind::Measured,
         FlagKind::Repeated,
         FlagKind::Version,
@@ -60,6 +63,7 @@ impl FlagKind {
             FlagKind::Identical => "identical",
             FlagKind::Lines => "lines",
             FlagKind::Texts => "texts",
+            FlagKind::Tokens => "tokens",
             FlagKind::Measured => "measured",
             FlagKind::Repeated => "repeated",
             FlagKind::Version => "version",
@@ -114,8 +118,11 @@ pub fn own_flags(hand_in: &HandIn, key: &AnswerKey, keys: &[AnswerKey]) -> Vec<F
 
 /// The flags of a report that is equal to another one, in whole or in a part, or names the same person; one list for each
 /// hand-in.
-pub fn shared_flags(hand_ins: &[HandIn]) -> Vec<Vec<Flag>> {
+pub fn shared_flags(hand_ins: &[HandIn], key: &AnswerKey) -> Vec<Vec<Flag>> {
     let mut flags = copies::of_others(hand_ins);
+    for (of_one, same) in flags.iter_mut().zip(same_programs::of_others(hand_ins, key)) {
+        of_one.extend(same);
+    }
     let mut by_person: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
     for (index, hand_in) in hand_ins.iter().enumerate() {
         let Ok(report) = &hand_in.report else { continue };

@@ -3,10 +3,12 @@
 
 use super::page_values::{self, axis_values, nullable, settings, whole, whole_list};
 use super::report_limits::Contents;
-use crate::grade::answer_key::{Machine, Set};
+use crate::grade::answer_key::{AnswerKey, Machine, PROGRAM, Set};
 use crate::grade::digest::digest;
 use crate::grade::one_line;
 use crate::text_file;
+use livelock_core::challenge::Medal;
+use livelock_core::scenario::MODEL;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
@@ -128,6 +130,21 @@ pub enum Answer {
         #[serde(deserialize_with = "nullable")]
         results: Option<Vec<StatedResult>>,
     },
+    /// A kernel that the learner wrote; none if the task was only looked at.
+    Program {
+        id: String,
+        #[serde(default)]
+        program: Option<HandedProgram>,
+    },
+}
+
+/// A program, and the medal that the page gave it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandedProgram {
+    pub file: String,
+    pub text: String,
+    pub medal: Medal,
 }
 
 /// What the page says that a requirement's trials measured.
@@ -181,6 +198,32 @@ impl LessonReport {
         Ok(LessonReport { content_hash, answers_hash, ..report })
     }
 
+    /// A file with nothing but a program, as the answer to the only task of a challenge. `who` is known only from the file's place.
+    pub fn of_program(key: &AnswerKey, who: String, file: String, text: String) -> LessonReport {
+        let hash = digest(&json!([who, text]));
+        let program = HandedProgram { file, text, medal: Medal::None };
+        let answer = Answer::Program { id: PROGRAM.to_string(), program: Some(program) };
+        LessonReport {
+            _kind: KIND.to_string(),
+            _schema: SCHEMA,
+            who,
+            saved: String::new(),
+            model: MODEL.to_string(),
+            lesson: LessonName {
+                id: key.id.clone(),
+                _number: key.number,
+                _title: key.title.clone(),
+                version: key.version.clone(),
+            },
+            seed: None,
+            _steps: StepCount { _done: 1, _all: 1 },
+            answers_hash: digest(&[answer.content()]),
+            tasks: vec![answer],
+            sha256: hash.clone(),
+            content_hash: hash,
+        }
+    }
+
     /// Whether the file was changed after it was saved.
     pub fn is_edited(&self) -> bool {
         self.sha256 != self.content_hash
@@ -202,6 +245,7 @@ impl LessonReport {
         self.tasks.iter().any(|answer| match answer {
             Answer::Text { given, .. } => given.trim().len() >= PERSONAL_TEXT_BYTES_MIN,
             Answer::Prediction { first, .. } => first.iter().any(Option::is_some),
+            Answer::Program { program, .. } => program.is_some(),
             _ => false,
         })
     }
@@ -301,6 +345,7 @@ impl Answer {
             Answer::Text { id, given } => json!([id, words(given)]),
             Answer::Prediction { id, first, .. } => json!([id, first]),
             Answer::Goal { id, set, .. } => json!([id, set]),
+            Answer::Program { id, program } => json!([id, program.as_ref().map(|program| &program.text)]),
         }
     }
 
@@ -318,7 +363,8 @@ impl Answer {
             | Answer::Number { id, .. }
             | Answer::Text { id, .. }
             | Answer::Prediction { id, .. }
-            | Answer::Goal { id, .. } => id,
+            | Answer::Goal { id, .. }
+            | Answer::Program { id, .. } => id,
         }
     }
 }

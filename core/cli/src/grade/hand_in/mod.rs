@@ -6,4 +6,6 @@ pub mod files;
 pub mod flags;
 pub mod lesson_report;
 pub mod page_values;
+mod program_file;
 mod report_limits;
+mod same_programs;

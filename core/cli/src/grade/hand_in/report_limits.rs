@@ -31,6 +31,8 @@ fn text_max(path: &[String]) -> usize {
     let mut names = path.iter().rev().map(String::as_str);
     match (names.next().unwrap_or_default(), names.next().unwrap_or_default()) {
         (_, "set" | "settings" | "values") => 200,
+        // 64 kB, as the page stores a program
+        ("text", "program") => 65_536,
         ("given", _) => 20_000,
         ("text", _) => 5_000,
         ("title", _) => 500,
@@ -207,6 +209,7 @@ mod tests {
             (format!(r#"{{"tasks": [{{"first": [{}]}}]}}"#, list(13, "1")), "tasks.0.first has more than the 12"),
             (format!(r#"{{"set": {{{}}}}}"#, settings.join(",")), "set has more than the 500 entries"),
             (format!(r#"{{"given": "{}"}}"#, "x".repeat(20_001)), "given has more than the 20000 characters"),
+            (format!(r#"{{"program": {{"text": "{}"}}}}"#, "x".repeat(65_537)), "program.text has more than the 65536"),
             (format!(r#"{{"{}": 1}}"#, "x".repeat(201)), "xx ... is longer than the page"),
             (r#"{"a":{"b":{"c":{"d":{"e":{"f":{"g":1}}}}}}}"#.to_string(), "a.b.c.d.e.f has lists or maps"),
             (r#"{"tasks": [{"id": "a"}, {"id": "b", "id": "c"}]}"#.to_string(), "the field tasks.1.id twice"),

@@ -1,11 +1,14 @@
 //! The result of grading: one row for each report, with points and a comment for each task, and flags for the teacher. A part
 //! (`--shard`) has the same form, so that `livelock merge` only puts the rows together.
 
+use crate::commands::{Miss, medal};
 use crate::grade::answer_key::{Ask, TaskKey};
 use crate::grade::files::FileWithoutRow;
 use crate::grade::flags::{Flag, FlagKind};
+use crate::grade::program::Judged;
 use crate::grade::rubric::Rubric;
 use crate::grade::rules::{Measured, distance};
+use livelock_core::challenge::Medal;
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON output.
@@ -30,6 +33,9 @@ pub struct Grades {
     /// Identifies what was graded and how: the names and contents of all files, and the rubric. Parts of the same folder
     /// have the same.
     pub input: String,
+    /// The seeds of the programs' runs follow from this key; absent when there are no programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed_key: Option<String>,
     /// The most points of a report, and how many of them a person gives.
     pub maximum: f64,
     pub by_hand: f64,
@@ -84,6 +90,27 @@ pub struct TaskGrade {
     pub model_answer: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rubric: Option<String>,
+    /// What a program is worth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<ProgramGrade>,
+    /// A question about the program of the task above.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_about_program: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// What a program is worth, and why not more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProgramGrade {
+    pub medal: Medal,
+    /// Lines of code.
+    pub lines: usize,
+    pub missed: Vec<Miss>,
+    pub short_of_gold: Vec<String>,
 }
 
 impl TaskGrade {
@@ -105,6 +132,8 @@ impl TaskGrade {
             comment: String::new(),
             model_answer,
             rubric: rubric.texts.get(&key.id).cloned(),
+            program: None,
+            is_about_program: key.is_about_program,
         }
     }
 
@@ -160,6 +189,37 @@ impl TaskGrade {
                 missed.collect::<Vec<_>>().join(", ")
             )
         };
+    }
+}
+
+/// Misses that a comment names; the others are in the JSON.
+const MISSES_MAX: usize = 8;
+
+impl TaskGrade {
+    /// Whether a person asks it in the room: a question about the learner's own program.
+    pub fn is_asked_in_the_room(&self) -> bool {
+        self.is_about_program && !self.answer.is_empty()
+    }
+
+    /// Scores a program by its medal. The comment says what is missed, each with its run.
+    pub fn judge_program(&mut self, judged: &Judged, needed: Medal, rubric: &Rubric) {
+        let Judged { lines, missed, short_of_gold, is_skeleton, .. } = judged;
+        self.points = self.maximum * rubric.medals.share(judged.medal, needed);
+        self.comment = format!("{}, {lines} lines of code", medal(judged.medal));
+        if *is_skeleton {
+            self.comment += "; it is what one begins with, unchanged";
+        }
+        let told: Vec<String> = missed.iter().take(MISSES_MAX).map(|miss| format!("{}: {miss}", miss.load)).collect();
+        if !told.is_empty() {
+            let more = missed.len().saturating_sub(MISSES_MAX);
+            let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+            self.comment += &format!("; missed: {}{more}", told.join("; "));
+        }
+        if needed == Medal::Gold && !short_of_gold.is_empty() {
+            self.comment += &format!("; for gold: {}", short_of_gold.join("; "));
+        }
+        let (missed, short_of_gold) = (missed.clone(), short_of_gold.clone());
+        self.program = Some(ProgramGrade { medal: judged.medal, lines: *lines, missed, short_of_gold });
     }
 }
 

@@ -1,10 +1,11 @@
-//! The result of grading, and its forms: a table for a gradebook, a table of free texts to mark, a page to read, and a part for
-//! `livelock merge`.
+//! The result of grading, and its forms: a table for a gradebook, a table of free texts to mark, a page to read, a page of
+//! questions for the room, and a part for `livelock merge`.
 
 pub mod grades;
 pub mod marks;
 pub mod page;
 pub mod part;
+pub mod questions;
 pub mod table;
 
 /// Whether a file that begins like this is a result, which the teacher saved beside the reports.

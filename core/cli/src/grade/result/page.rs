@@ -1,7 +1,8 @@
 //! Grades as one HTML file for the teacher: the table of all reports, then each report with its answers. Free texts are
 //! beside the lesson's answer and the rubric. The page loads no other file and has no script.
 
-use super::grades::{Grades, ReportGrade, TaskGrade, number};
+use super::grades::{Grades, ProgramGrade, ReportGrade, TaskGrade, number};
+use crate::commands::medal;
 use crate::grade::files::FileWithoutRow;
 use crate::grade::flags::Flag;
 use crate::output::escape_markup;
@@ -18,17 +19,29 @@ pub fn page(grades: &Grades) -> String {
     let (count, model) = (grades.reports.len(), escape(&grades.model));
     let rows: String = grades.reports.iter().enumerate().map(|(index, report)| table_row(index, report)).collect();
     let sections: String = grades.reports.iter().enumerate().map(|(index, report)| section(index, report)).collect();
-    format!(
-        "{BEGINNING}<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
-         <p class=\"quiet\">{count} reports, {flagged} of them flagged. At most {maximum} points{by_hand}. Model {model}.</p>\n\
+    let seeds = grades.seed_key.as_ref().map_or(String::new(), |key| {
+        format!("<p class=\"quiet\">Seeds of the programs' runs: --seed-key {}</p>\n", escape(key))
+    });
+    let body = format!(
+        "<h1>{title}</h1>\n\
+         <p class=\"quiet\">{count} reports, {flagged} of them flagged. At most {maximum} points{by_hand}. Model {model}.</p>\n{seeds}\
          <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All reports\">\n<table>\n<caption>All reports</caption>\n\
          <thead><tr><th>Who</th><th class=\"number\">Points</th><th>Flags</th><th>File</th></tr></thead>\n\
-         <tbody>\n{rows}</tbody>\n</table>\n</div>\n{without_row}{sections}</main>\n</body>\n</html>\n",
+         <tbody>\n{rows}</tbody>\n</table>\n</div>\n{without_row}{sections}",
         maximum = number(grades.maximum),
         by_hand = by_hand_text(grades.by_hand, "of them given by a person"),
         without_row = without_row(&grades.without_row),
+    );
+    document(&format!("Grades: {}", grades.title), &body)
+}
+
+/// A page that loads nothing and runs nothing.
+pub fn document(title: &str, body: &str) -> String {
+    format!(
+        "{BEGINNING}<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n",
+        escape(title)
     )
 }
 
@@ -44,12 +57,12 @@ fn without_row(files: &[FileWithoutRow]) -> String {
 }
 
 /// A text of a stranger.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     escape_markup(&visible(text))
 }
 
 /// A name within a line. Its own direction of writing does not change the line's.
-fn name(text: &str) -> String {
+pub fn name(text: &str) -> String {
     format!("<bdi>{}</bdi>", escape(text))
 }
 
@@ -86,8 +99,20 @@ fn section(index: usize, report: &ReportGrade) -> String {
     )
 }
 
+fn program(program: &ProgramGrade) -> String {
+    format!("{}, {} lines of code", medal(program.medal), program.lines)
+}
+
+/// Everything that a program misses, each with its run.
+fn missed(program: &ProgramGrade) -> String {
+    let missed = program.missed.iter().map(|miss| format!("{}: {miss}", miss.load));
+    let short = program.short_of_gold.iter().map(|short| format!("For gold: {short}"));
+    let lines: String = missed.chain(short).map(|line| format!("<li>{}</li>\n", escape(&line))).collect();
+    if lines.is_empty() { lines } else { format!("<ul>\n{lines}</ul>\n") }
+}
+
 fn task(task: &TaskGrade) -> String {
-    let TaskGrade { id, step, question, answer, points, maximum, by_hand, comment, model_answer, rubric } = task;
+    let TaskGrade { id, step, question, answer, points, maximum, by_hand, comment, model_answer, rubric, .. } = task;
     let heading = format!("<h3>{} · {}</h3>\n<p>{}</p>\n", escape(step), escape(id), escape(question));
     let given = if answer.is_empty() {
         String::new()
@@ -95,14 +120,22 @@ fn task(task: &TaskGrade) -> String {
         format!("<p class=\"given\" dir=\"auto\">{}</p>\n", escape(answer))
     };
     let points = match model_answer {
+        Some(_) if task.is_about_program && *maximum == 0.0 => format!("<p class=\"quiet\">{}</p>\n", escape(comment)),
         Some(_) if *by_hand > 0.0 || *maximum == 0.0 => {
             format!("<p class=\"quiet\">Up to {} points, by hand ({})</p>\n", number(by_hand.max(0.0)), escape(comment))
         }
-        _ => format!("<p class=\"quiet\">{} of {}: {}</p>\n", number(*points), number(*maximum), escape(comment)),
+        _ => {
+            let told = task.program.as_ref().map_or_else(|| escape(comment), program);
+            format!("<p class=\"quiet\">{} of {}: {told}</p>\n", number(*points), number(*maximum))
+        }
     };
+    let missed = task.program.as_ref().map_or(String::new(), missed);
+    let points = points + &missed;
     let paragraph =
         |label: &str, text: &String| format!("<p class=\"model\"><strong>{label}</strong>\n{}</p>\n", escape(text));
-    let model = model_answer.as_ref().map_or(String::new(), |text| paragraph("The lesson's answer", text));
+    let model = model_answer.as_ref().map_or(String::new(), |text| {
+        paragraph(if task.is_about_program { "The trace's answer" } else { "The lesson's answer" }, text)
+    });
     let rubric = rubric.as_ref().map_or(String::new(), |text| paragraph("Rubric", text));
     if model.is_empty() && rubric.is_empty() {
         return heading + &given + &points;

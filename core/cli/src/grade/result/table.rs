@@ -2,15 +2,17 @@
 
 use super::grades::{Grades, ReportGrade, number};
 use super::marks;
+use crate::commands::medal;
 use crate::error::CommandError;
 use crate::output;
 
 const COLUMNS: [&str; 9] = ["id", "score", "maximum", "feedback", "by_hand", "flags", "notes", "lesson", "file"];
 
 pub fn csv(grades: &Grades) -> Result<String, CommandError> {
+    let has_programs = grades.seed_key.is_some();
     let row = |report: &ReportGrade| {
         let notes: Vec<&str> = report.flags.iter().map(|flag| flag.text.as_str()).collect();
-        [
+        let cells = [
             report.id.clone(),
             number(report.score),
             number(report.maximum),
@@ -20,10 +22,21 @@ pub fn csv(grades: &Grades) -> Result<String, CommandError> {
             notes.join("; "),
             report.lesson.clone(),
             report.file.clone(),
-        ]
+        ];
+        let programs = || report.tasks.iter().filter_map(|task| task.program.as_ref());
+        let medals: Vec<&str> = programs().map(|program| medal(program.medal)).collect();
+        let lines: Vec<String> = programs().map(|program| program.lines.to_string()).collect();
+        let key = grades.seed_key.clone().unwrap_or_default();
+        let of_programs = [medals.join(", "), lines.join(", "), key];
+        cells.into_iter().chain(of_programs.into_iter().filter(|_| has_programs)).collect::<Vec<_>>()
     };
-    output::csv([COLUMNS.map(String::from)].into_iter().chain(grades.reports.iter().map(row)))
+    let more = PROGRAM_COLUMNS.into_iter().filter(|_| has_programs);
+    let header = COLUMNS.into_iter().chain(more).map(String::from).collect();
+    output::csv(std::iter::once(header).chain(grades.reports.iter().map(row)))
 }
+
+/// Behind them, if programs were judged.
+const PROGRAM_COLUMNS: [&str; 3] = ["medal", "lines", "seed_key"];
 
 /// Whether this is the first line of a table of grades or marks, with any separator.
 pub fn is_header(line: &str) -> bool {
