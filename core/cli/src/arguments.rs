@@ -234,7 +234,7 @@ pub struct MergeArgs {
     /// The files of all parts, in any order
     #[arg(required = true, value_name = "PART", value_hint = ValueHint::FilePath)]
     pub parts: Vec<PathBuf>,
-    /// csv, json, svg (curve); of grades html, marks or questions
+    /// csv, json, svg; of grades also html, marks, questions
     #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: MergeFormat,
     /// Write to this file instead of standard output

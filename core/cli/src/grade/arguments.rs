@@ -42,7 +42,7 @@ pub struct GradeArgs {
     /// Grade only part I of N, e.g. 2/16, and write it for `livelock merge`
     #[arg(long, value_name = "I/N", value_parser = Shard::parse, conflicts_with = "format")]
     pub shard: Option<Shard>,
-    /// csv, json, html, marks (to fill in) or questions (to print)
+    /// csv, json, html, marks (of texts) or questions (a page)
     #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: GradeFormat,
     /// Write to this file instead of standard output
