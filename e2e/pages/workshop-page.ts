@@ -7,12 +7,19 @@ export class WorkshopPage {
   readonly editor: Locator;
   readonly status: Locator;
   readonly programs: Locator;
+  /** The challenge of the open program, what its judge says, and the verdict. */
+  readonly challenge: Locator;
+  readonly judging: Locator;
+  readonly verdict: Locator;
 
   constructor(readonly page: Page) {
     this.machine = new LabPage(page);
     this.editor = page.getByRole("textbox", { name: /in kernel C/ });
     this.status = page.locator(".workshop-status").getByRole("status");
     this.programs = page.getByRole("combobox", { name: "Your programs" });
+    this.challenge = page.getByRole("region", { name: "Challenge of this program" });
+    this.judging = this.challenge.getByRole("status");
+    this.verdict = page.getByRole("region", { name: /^Verdict on/ });
   }
 
   /** Opens the page and waits until the machine runs the program. */
@@ -30,6 +37,22 @@ export class WorkshopPage {
   /** Begins a program from one that ships. */
   async beginFrom(title: string): Promise<void> {
     await this.page.getByRole("combobox", { name: "New from" }).selectOption({ label: title });
+  }
+
+  /** Begins a challenge: what a learner begins with is a new program. */
+  async beginChallenge(number: number): Promise<void> {
+    const list = this.page.getByRole("button", { name: /^Challenges/ });
+    await list.click();
+    await this.page.getByRole("button", { name: `Begin challenge ${number}`, exact: true }).click();
+    await list.click();
+    await this.challenge.waitFor();
+  }
+
+  /** Judges what is in the editor, until there is a verdict. */
+  async judge(how: "Judge it" | "Practice"): Promise<void> {
+    await this.challenge.getByRole("button", { name: how }).click();
+    const said = how === "Practice" ? /^Practice: / : /^Judged: /;
+    await expect(this.judging).toHaveText(said, { timeout: 60_000 });
   }
 
   /** Puts a text into the editor, as pasting does. */

@@ -1,41 +1,63 @@
-// The programs of this device, as all pages share them: the workshop, and the file with a learner's progress.
+// The programs of this device and their judged versions, as all pages share them: the workshop, and the file with a learner's
+// progress.
 import { tr } from "../i18n/i18n";
 import type { Notices } from "../lib/notices";
-import { browserStorage } from "../lib/persistence/persistent-store";
+import { browserStorage, type StoredProblem } from "../lib/persistence/persistent-store";
 import { saveFile } from "../lib/save-file";
+import { createJudgedVersions, type JudgedVersions } from "./challenges/judged-versions";
 import { createPrograms, type Programs } from "./workshop/programs";
 
 const opened = new WeakMap<Notices, Programs>();
+const judged = new WeakMap<Notices, JudgedVersions>();
+
+const clock = { now: () => Date.now(), newId };
 
 export function programsOf(notices: Notices): Programs {
   const known = opened.get(notices);
   if (known !== undefined) return known;
+  const title = tr("Your stored programs could not be read");
   const programs = createPrograms(
     browserStorage(),
-    ({ field, problem, text, savedUnder }) =>
-      notices.show({
-        key: "programs",
-        tone: "bad",
-        title: tr("Your stored programs could not be read"),
-        text: [
-          tr("Field “{field}”: {problem}.", { field, problem }),
-          tr("The stored text is kept under “{savedUnder}”; you can save it as a file.", {
-            savedUnder,
-          }),
-        ],
-        actions: [
-          {
-            label: tr("Save the stored text"),
-            run: () => saveFile("programs-unreadable.json", text),
-            stays: true,
-          },
-        ],
-      }),
-    { now: () => Date.now(), newId },
+    (problem) => reportUnreadable(notices, title, "programs-unreadable.json", problem),
+    clock,
   );
   opened.set(notices, programs);
   reportNotStored(programs, notices);
   return programs;
+}
+
+/** The versions that were judged. */
+export function judgedOf(notices: Notices): JudgedVersions {
+  const known = judged.get(notices);
+  if (known !== undefined) return known;
+  const title = tr("Your judged versions could not be read");
+  const versions = createJudgedVersions(
+    browserStorage(),
+    (problem) => reportUnreadable(notices, title, "judged-unreadable.json", problem),
+    clock,
+  );
+  judged.set(notices, versions);
+  return versions;
+}
+
+function reportUnreadable(
+  notices: Notices,
+  title: string,
+  file: string,
+  { key, field, problem, text, savedUnder }: StoredProblem,
+): void {
+  notices.show({
+    key,
+    tone: "bad",
+    title,
+    text: [
+      tr("Field “{field}”: {problem}.", { field, problem }),
+      tr("The stored text is kept under “{savedUnder}”; you can save it as a file.", {
+        savedUnder,
+      }),
+    ],
+    actions: [{ label: tr("Save the stored text"), run: () => saveFile(file, text), stays: true }],
+  });
 }
 
 function newId(): string {

@@ -2,7 +2,7 @@
 // first opened; it stays while other pages are open.
 import type { AppServices } from "./app-services";
 import { NO_LIMITS } from "../model/limits";
-import { programsOf } from "./stored-programs";
+import { judgedOf, programsOf } from "./stored-programs";
 import { createWorkshop, type Workshop } from "./workshop/workshop";
 
 export interface WorkshopContext {
@@ -28,6 +28,13 @@ export function workshopContextOf({ desks }: AppServices): WorkshopContext {
       lab,
       programs: programsOf(notices),
       notices,
+      async machineOf({ id }) {
+        const challenge = judgedOf(notices).challengeOf(id);
+        if (challenge === undefined) return null;
+        const table = await import("./challenges/challenge-table");
+        const row = table.findChallenge(challenge);
+        return row === undefined ? null : table.machineOf(row);
+      },
       now: () => Date.now(),
       schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
     }),

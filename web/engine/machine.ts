@@ -1,5 +1,6 @@
 // The simulator's interface for the servers: the same as the wasm package's Session and Trial, so that the servers can be
 // tested without the package. Only worker.ts connects the two.
+import type { JudgeWork } from "./protocol";
 
 /** One machine with its trace. Times are cycles. */
 export interface Machine {
@@ -30,7 +31,7 @@ export interface Machine {
   free(): void;
 }
 
-/** One trial of a sweep: no trace, only its report. */
+/** One trial of a sweep: no trace, only its report. Or another work of the pool's. */
 export interface TrialMachine {
   advance(iterations: number): boolean;
   result(): string;
@@ -46,4 +47,6 @@ export interface Simulator {
   prepare(scenario: string): Promise<void> | null;
   open(scenario: string, traceMegabytes: number): Machine;
   trial(scenario: string): TrialMachine;
+  /** Prepares a work of the judge. */
+  judge(work: JudgeWork, text: string): Promise<TrialMachine>;
 }

@@ -207,4 +207,20 @@ describe("pool", () => {
     workers[0]?.finish();
     expect(reports).toEqual(["epoch 1 a"]);
   });
+
+  it("works_of_the_judge_are_done_again_each_time_and_are_no_trials", async () => {
+    const trialPool = pool(1);
+    const judging = { ...job("a load", Priority.judge), work: "load" as const };
+    trialPool.judge(judging);
+    await settled();
+    expect(workers[0]?.trial()).toMatchObject({ work: "load", scenario: "a load" });
+    workers[0]?.finish();
+    trialPool.judge(judging);
+    trialPool.submit(job("a load"));
+    await settled();
+    workers[0]?.finish();
+    workers[0]?.finish();
+    expect(workers[0]?.sent.filter(({ kind }) => kind === "trial")).toHaveLength(3);
+    expect(reports).toHaveLength(3);
+  });
 });

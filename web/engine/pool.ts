@@ -1,26 +1,31 @@
-// Runs trials for curves and goals on all cores but one. Jobs wait in a priority queue, jobs of one owner can be
+// Runs trials for curves and goals on all cores but one, and judges programs there. Jobs wait in a priority queue, jobs of one owner can be
 // cancelled together, and reports are cached by canonical scenario and model.
 //
-//   submit -> cached? answer : queue (goal, curve, pinned, band; then first come) -> worker
+//   submit -> cached? answer : queue (goal, curve, judge, pinned, band; then first come) -> worker
 //
 // A worker has its next trials before it finishes the first one: a trial takes milliseconds, and the page's thread,
 // which draws, may take ten times as long to handle an answer.
 import { translateProblem } from "../i18n/model-texts";
 import type { Report } from "../generated/model";
 import { RefusedError, TrapError } from "./problems";
-import type { Answer, Command, WorkerLike } from "./protocol";
+import type { Answer, Command, JudgeWork, WorkerLike } from "./protocol";
 
 /** Lower numbers run first. `band`: the other seeds of a curve. */
-export const Priority = { goal: 0, curve: 1, pinned: 2, band: 3 } as const;
+export const Priority = { goal: 0, curve: 1, judge: 2, pinned: 3, band: 4 } as const;
 
-export interface Job {
+export interface Job<Result = Report> {
   /** The canonical text of the scenario to run, with rate and seed; also the key of the cache. */
   scenario: string;
   priority: number;
   /** Jobs of one owner are cancelled together. */
   owner: string;
-  onReport(report: Report): void;
+  onReport(report: Result): void;
   onFailure(error: Error): void;
+}
+
+/** A work of the judge. Its text is `scenario`. */
+export interface JudgeJob<Result> extends Job<Result> {
+  work: JudgeWork;
 }
 
 export interface PoolDependencies {
@@ -31,7 +36,8 @@ export interface PoolDependencies {
   sizeMax: number;
 }
 
-interface QueuedJob extends Job {
+interface QueuedJob extends Job<unknown> {
+  work?: JudgeWork;
   /** Among jobs of one priority, the lowest number runs first. */
   order: number;
 }
@@ -60,6 +66,15 @@ export class Pool {
   submit(job: Job): void {
     const known = this.cache.get(this.key(job.scenario));
     if (known !== undefined) return job.onReport(known);
+    this.enqueue(job);
+  }
+
+  /** The judge's works are not cached: most have seeds of their own. */
+  judge<Result>(job: JudgeJob<Result>): void {
+    this.enqueue(job);
+  }
+
+  private enqueue(job: Omit<QueuedJob, "order">): void {
     this.queue.push({ ...job, order: this.submitted++ });
     this.queue.sort((a, b) => a.priority - b.priority || a.order - b.order);
     this.dispatch();
@@ -105,11 +120,11 @@ export class Pool {
     return candidates.sort((a, b) => a.active - b.active)[0];
   }
 
-  private settle(job: Job | null, outcome: Report | Error): void {
+  private settle(job: QueuedJob | null, outcome: unknown): void {
     if (job !== null) {
       if (outcome instanceof Error) job.onFailure(outcome);
       else {
-        this.remember(job.scenario, outcome);
+        if (job.work === undefined) this.remember(job.scenario, outcome as Report);
         job.onReport(outcome);
       }
     }
@@ -146,7 +161,7 @@ class PoolWorker {
 
   constructor(
     private readonly dependencies: PoolDependencies,
-    private readonly settle: (job: Job | null, outcome: Report | Error) => void,
+    private readonly settle: (job: QueuedJob | null, outcome: unknown) => void,
   ) {}
 
   /** The number of unfinished trials, including cancelled ones. */
@@ -176,9 +191,10 @@ class PoolWorker {
       (worker) => {
         if (!this.trials.includes(trial) || trial.job === null) return;
         trial.posted = true;
-        const { scenario, priority } = trial.job;
+        const { work, scenario, priority } = trial.job;
         const { task } = trial;
-        worker.postMessage({ kind: "trial", task, scenario, priority } satisfies Command);
+        const command = { kind: "trial", task, scenario, priority } as const;
+        worker.postMessage((work ? { ...command, work } : command) satisfies Command);
       },
       (error: unknown) => {
         // The next trial tries to start the worker again.
@@ -229,7 +245,7 @@ class PoolWorker {
     if (trial === undefined) return;
     switch (answer.kind) {
       case "finished":
-        return this.finish(trial, JSON.parse(answer.report) as Report);
+        return this.finish(trial, JSON.parse(answer.report));
       case "refused":
         return this.finish(trial, new RefusedError(answer.problems.map(translateProblem)));
       case "trapped":
@@ -253,7 +269,7 @@ class PoolWorker {
     if (broken !== undefined) this.finish(broken, trap);
   }
 
-  private finish(trial: AssignedTrial, outcome: Report | Error): void {
+  private finish(trial: AssignedTrial, outcome: unknown): void {
     this.remove(trial);
     this.settle(trial.job, outcome);
   }

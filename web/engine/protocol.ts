@@ -1,5 +1,6 @@
 // The types of all messages between the page and its workers. One worker has the session (the machine that is shown);
-// the others run trials for curves and goals. Bulk data are typed arrays whose buffers are transferred. Everything else
+// the others run trials for curves and goals, and judge
+// programs. Bulk data are typed arrays whose buffers are transferred. Everything else
 // is JSON text that Rust writes and the page parses once.
 //
 //   page --- start, open, cancel, frame, intervene, ask ---> session worker
@@ -57,6 +58,10 @@ export type Question =
 
 export type Role = "session" | "trial";
 
+/** What the workers of the pool do besides trials, each with a text of its own (challenges.ts): judge a load of a challenge, say
+ * what a program gets whose loads are judged, sweep the window of a scenario's program. */
+export type JudgeWork = "load" | "award" | "window";
+
 export type Command =
   | { kind: "start"; role: Role; module: WebAssembly.Module; query: string }
   | { kind: "capture"; arrivals: Float64Array }
@@ -65,7 +70,7 @@ export type Command =
   | { kind: "intervene"; task: number; changes: string; at: number }
   | { kind: "ask"; task: number; question: Question }
   /** Of the waiting trials, that with the lowest priority number runs first. */
-  | { kind: "trial"; task: number; scenario: string; priority: number }
+  | { kind: "trial"; task: number; work?: JudgeWork; scenario: string; priority: number }
   | { kind: "cancel"; task: number };
 
 /** A mistake of the user in the language of the page: the field, its value, and what is allowed. */

@@ -64,6 +64,7 @@ function createServer() {
     trial: () => {
       throw new Error("no trials here");
     },
+    judge: () => Promise.reject(new Error("no judge here")),
   };
   let time = 0;
   const server = new SessionServer(

@@ -54,6 +54,14 @@ describe("trials", () => {
     expect(ends(posted)).toEqual(["finished 4", "finished 1", "finished 2", "finished 3"]);
   });
 
+  it("run_between_two_slices_of_a_less_urgent_one", async () => {
+    const { server, posted, most } = serverOf();
+    const judging = server.handle(trial(1, 2));
+    while (most() === 0) await Promise.resolve();
+    await Promise.all([judging, server.handle(trial(2, 2)), server.handle(trial(3, 1))]);
+    expect(ends(posted)).toEqual(["finished 3", "finished 1", "finished 2"]);
+  });
+
   it("end_when_they_are_cancelled_even_while_they_wait", async () => {
     const { server, posted } = serverOf();
     const all = [1, 2, 3].map((task) => server.handle(trial(task)));

@@ -1,7 +1,8 @@
 // The worker's side of the pool: runs one trial (one rate, one seed) at a time, in slices of about 8 ms, so that a
-// cancelled trial ends within one slice. The others wait: the most urgent is next, then the one that came first.
+// cancelled trial ends within one slice. The others wait: the most urgent is next, then the one that came first. A more urgent
+// one runs between two slices.
 import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./server";
-import type { Simulator } from "./machine";
+import type { Simulator, TrialMachine } from "./machine";
 import type { TaskCommand } from "./protocol";
 
 type TrialCommand = Extract<TaskCommand, { kind: "trial" }>;
@@ -40,11 +41,11 @@ export class TrialServer {
   private async runNext(): Promise<void> {
     const next = this.waiting.shift();
     if (next === undefined) return;
-    const { task, scenario } = next;
+    const { task } = next;
     try {
       if (this.hasTrapped) return;
       if (this.cancelled.has(task)) this.post({ kind: "cancelled", task });
-      else await this.trial(task, scenario);
+      else await this.trial(next);
       // Lets cancellations arrive before the next trial begins.
       await this.yieldNow();
     } catch (error) {
@@ -55,10 +56,9 @@ export class TrialServer {
     }
   }
 
-  private async trial(task: number, scenario: string): Promise<void> {
-    const preparing = this.simulator.prepare(scenario);
-    if (preparing !== null) await preparing;
-    const trial = this.simulator.trial(scenario);
+  private async trial(command: TrialCommand): Promise<void> {
+    const { task } = command;
+    const trial = await this.prepare(command);
     for (;;) {
       const startedAt = this.now();
       let finished: boolean;
@@ -66,6 +66,9 @@ export class TrialServer {
       while (!finished && this.now() - startedAt < SLICE_MILLISECONDS);
       if (finished) break;
       await this.yieldNow();
+      // A judge's load takes seconds. A curve that a person draws meanwhile does not wait for it.
+      while ((this.waiting[0]?.priority ?? Infinity) < command.priority) await this.runNext();
+      if (this.hasTrapped) return;
       if (this.cancelled.has(task)) {
         trial.free();
         return this.post({ kind: "cancelled", task });
@@ -74,6 +77,13 @@ export class TrialServer {
     const report = trial.result();
     trial.free();
     this.post({ kind: "finished", task, report });
+  }
+
+  private async prepare({ work, scenario }: TrialCommand): Promise<TrialMachine> {
+    if (work !== undefined) return this.simulator.judge(work, scenario);
+    const preparing = this.simulator.prepare(scenario);
+    if (preparing !== null) await preparing;
+    return this.simulator.trial(scenario);
   }
 
   private fail(task: number, error: unknown): void {

@@ -1,5 +1,6 @@
 // The worker for the shown machine and for trials. The only file that imports the simulator's wasm package: it connects
 // the package to the servers and does nothing else.
+import { prepareJudge } from "./challenges";
 import * as wasm from "./pkg/livelock_wasm";
 import type { Simulator } from "./machine";
 import type { Answer, Command } from "./protocol";
@@ -8,12 +9,15 @@ import { checkProgram, prepareProgram } from "./programs";
 import { parseTrapMilliseconds, withTrap } from "./trap-hook";
 import { TrialServer } from "./trial-server";
 
+const prepare = (scenario: string) => prepareProgram(wasm, scenario);
+
 const simulator: Simulator = {
   validate: wasm.validate,
   checkProgram,
-  prepare: (scenario) => prepareProgram(wasm, scenario),
+  prepare,
   open: (scenario, traceMegabytes) => new wasm.Session(scenario, traceMegabytes),
   trial: (scenario) => new wasm.Trial(scenario),
+  judge: (work, text) => prepareJudge(wasm, prepare, work, text),
 };
 
 const post = (answer: Answer, transfer: Transferable[] = []) => {

@@ -547,3 +547,123 @@ place: string | null,
  * When it was delivered or dropped.
  */
 ended: number | null, invested_cycles: number, bytes: number, steps: Array<HistoryStep>, };
+export type Metric = "delivered_share" | "delivered_pps" | "latency_p99_us" | "latency_max_us" | "free_cpu" | "user_share" | "interrupts_per_packet" | "quiet_wire_share" | "jain_index" | "wasted_share" | "device_stay_p99_us" | "first_of_burst_us" | "stuck" | "unreclaimed" | "overtaken" | "skipped" | "window_stranded" | "window_wait_us";
+export type MetricRow = { 
+/**
+ * Its name in `challenge.toml` and in results.
+ */
+id: string, label: string, unit: string, more_is_better: boolean, };
+export type Bound = { metric: Metric, at_least?: number, at_most?: number, };
+export type Load = { id: string, title: string, 
+/**
+ * Packets a second, and for how long they come. A window sweep has neither.
+ */
+rate: number, milliseconds: number, 
+/**
+ * Packets a second that come from the other wire in that time, and leave by the first one.
+ */
+other_wire: number, 
+/**
+ * One packet at each cycle between the last look and the sleep.
+ */
+window: boolean, bounds: Array<Bound>, 
+/**
+ * What gold compares with the reference.
+ */
+gold: Array<Metric>, };
+export type LoadRow = { load: Load, 
+/**
+ * With the load's traffic, and without a program.
+ */
+machine: Scenario, };
+export type ChallengeRow = { id: string, number: number, title: string, task: string, lesson: string, read: string, skeleton: string, reference: string, 
+/**
+ * How many of the loads are common to all challenges: the first ones.
+ */
+common: number, loads: Array<LoadRow>, };
+export type ChallengeTable = { 
+/**
+ * Cycles of a statement in all of them.
+ */
+statement: number, metrics: Array<MetricRow>, challenges: Array<ChallengeRow>, };
+export type SweepPoint = { 
+/**
+ * Cycles after the last look.
+ */
+cycle: number, 
+/**
+ * How long it was in the ring, in microseconds; none if nobody took it for 3 ms.
+ */
+wait_us: number | null, 
+/**
+ * It waited while the CPU was idle.
+ */
+stranded: boolean, };
+export type Sweep = { 
+/**
+ * The last look, in cycles from the start of the run; none if the CPU never sleeps after the first packet.
+ */
+last_look: number | null, 
+/**
+ * Cycles from the last look to the sleep.
+ */
+window: number, points: Array<SweepPoint>, 
+/**
+ * The run with the first packet only. The run of a point has its intervention once more, when the second packet arrives.
+ */
+scenario: Scenario, };
+export type RunFault = { 
+/**
+ * In English, with its line.
+ */
+text: string, 
+/**
+ * From 1; 0: no line.
+ */
+line: number, 
+/**
+ * The same without the line, to be translated.
+ */
+told: Message, seed: number, rate: number, scenario: Scenario, };
+export type Numbers = { metric: Metric, median: number | null, reference: number | null, 
+/**
+ * Whether gold compares them, and the program is near enough.
+ */
+near?: boolean, 
+/**
+ * By seed.
+ */
+values: Array<number | null>, reference_values: Array<number | null>, };
+export type BoundResult = { 
+/**
+ * The worst of all seeds; none if a run has no such value.
+ */
+value: number | null, met: boolean, 
+/**
+ * That run.
+ */
+seed: number, rate: number, 
+/**
+ * Its scenario, if the bound is missed: it can be opened in the machine.
+ */
+scenario?: Scenario, metric: Metric, at_least?: number, at_most?: number, };
+export type LoadResult = { load: string, title: string, met: boolean, 
+/**
+ * None of its numbers is too far from the reference for gold.
+ */
+near: boolean, bounds: Array<BoundResult>, 
+/**
+ * What the program broke, in the first run that it stopped.
+ */
+fault?: RunFault, 
+/**
+ * The fate of a packet at each cycle of the window, if the load is a sweep.
+ */
+sweep?: Sweep, 
+/**
+ * Delivered packets, latency, free CPU, and what gold compares.
+ */
+numbers: Array<Numbers>, };
+export type Medal = "none" | "bronze" | "silver" | "gold";
+export type Award = { medal: Medal, lines: number, reference_lines: number, };
+export type Verdict = { challenge: string, number: number, title: string, medal: Medal, lines: number, reference_lines: number, loads: Array<LoadResult>, };

@@ -8,7 +8,8 @@ use super::measure::Measured;
 use super::metric::Metric;
 use super::runs::{Run, Seeds, runs};
 use super::sweep::Sweep;
-use super::{Bound, Challenge, lines_of_code};
+use super::{Bound, Challenge, Load, lines_of_code};
+use crate::message::Message;
 use crate::scenario::{Scenario, ScenarioErrors};
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +30,7 @@ const OPPOSING: [Metric; 3] = [Metric::Delivered, Metric::LatencyP99, Metric::Fr
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Medal {
     None,
     Bronze,
@@ -38,6 +40,7 @@ pub enum Medal {
 
 /// What a program is worth.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Verdict {
     pub challenge: String,
     pub number: u32,
@@ -50,16 +53,21 @@ pub struct Verdict {
 
 /// One load: what was measured, and which bounds are met.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LoadResult {
     pub load: String,
     pub title: String,
     pub met: bool,
+    /// None of its numbers is too far from the reference for gold.
+    pub near: bool,
     pub bounds: Vec<BoundResult>,
     /// What the program broke, in the first run that it stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub fault: Option<RunFault>,
     /// The fate of a packet at each cycle of the window, if the load is a sweep.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub sweep: Option<Sweep>,
     /// Delivered packets, latency, free CPU, and what gold compares.
     pub numbers: Vec<Numbers>,
@@ -67,6 +75,7 @@ pub struct LoadResult {
 
 /// A bound, and the run that comes nearest to missing it or misses it most.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BoundResult {
     #[serde(flatten)]
     pub bound: Bound,
@@ -74,30 +83,46 @@ pub struct BoundResult {
     pub value: Option<f64>,
     pub met: bool,
     /// That run.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub seed: u64,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub rate: u64,
     /// Its scenario, if the bound is missed: it can be opened in the machine.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub scenario: Option<Scenario>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RunFault {
+    /// In English, with its line.
     pub text: String,
+    /// From 1; 0: no line.
+    pub line: u32,
+    /// The same without the line, to be translated.
+    pub told: Message,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub seed: u64,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub rate: u64,
     pub scenario: Scenario,
 }
 
 /// The median of a metric over the seeds, beside the reference's.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Numbers {
     pub metric: Metric,
     pub median: Option<f64>,
     pub reference: Option<f64>,
     /// Whether gold compares them, and the program is near enough.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub near: Option<bool>,
+    /// By seed.
+    pub values: Vec<Option<f64>>,
+    pub reference_values: Vec<Option<f64>>,
 }
 
 /// Runs trials, on as many threads as the caller has, and returns their results in the same order.
@@ -106,7 +131,7 @@ pub type Measure<'a> = &'a dyn Fn(&[Run]) -> Vec<Measured>;
 /// What the reference does under the same loads and seeds.
 pub struct Reference {
     pub lines: usize,
-    /// By judged load, by seed.
+    /// By judged load, by seed. A load that compares nothing has none.
     pub measured: Vec<Vec<Measured>>,
 }
 
@@ -118,7 +143,10 @@ impl Reference {
         measure: Measure,
     ) -> Result<Reference, ScenarioErrors> {
         let loads = challenge.judged_loads();
-        let measured = loads.iter().map(|load| Ok(measure(&runs(challenge, load, "reference.c", program, seeds)?)));
+        let measured = loads.iter().map(|load| {
+            let runs = if load.compares() { runs(challenge, load, "reference.c", program, seeds)? } else { Vec::new() };
+            Ok(measure(&runs))
+        });
         Ok(Reference { lines: lines_of_code(program), measured: measured.collect::<Result<_, ScenarioErrors>>()? })
     }
 }
@@ -144,29 +172,47 @@ pub fn judge(
 pub fn judge_load(runs: &[Run], measured: &[Measured], reference: &[Measured]) -> LoadResult {
     let load = &runs[0].load;
     let fault = runs.iter().zip(measured).find_map(|(run, measured)| {
-        let (text, scenario) = (measured.fault.clone()?, run.scenario.clone());
-        Some(RunFault { text, seed: run.seed, rate: run.rate, scenario })
+        let broken = measured.fault.as_ref()?;
+        let scenario = broken.scenario.as_ref().unwrap_or(&run.scenario).clone();
+        let (text, line, told) = (broken.to_string(), broken.line, broken.told.clone());
+        Some(RunFault { text, line, told, seed: run.seed, rate: run.rate, scenario })
     });
     // a sweep follows single packets, so it has no invariants of its own
     let invariants = if load.window { &[] } else { &INVARIANTS[..] };
     let bounds: Vec<BoundResult> =
         load.bounds.iter().chain(invariants).map(|bound| bound_result(*bound, runs, measured)).collect();
-    let opposing = if load.window || load.rate == 0 { &[] } else { &OPPOSING[..] };
-    let compared = load.gold.iter().filter(|metric| !opposing.contains(metric));
-    let numbers = opposing.iter().chain(compared).map(|metric| {
-        let (median, reference) = (median(*metric, measured), median(*metric, reference));
-        let near = load.gold.contains(metric).then(|| is_near(*metric, median, reference));
-        Numbers { metric: *metric, median, reference, near }
-    });
+    let numbers: Vec<Numbers> = load.compared().map(|metric| numbers(metric, load, measured, reference)).collect();
     LoadResult {
         load: load.id.clone(),
         title: load.title.clone(),
         met: fault.is_none() && bounds.iter().all(|bound| bound.met),
+        near: numbers.iter().all(|number| number.near != Some(false)),
         sweep: measured[0].sweep.clone(),
-        numbers: numbers.collect(),
+        numbers,
         bounds,
         fault,
     }
+}
+
+impl Load {
+    /// What is shown beside the reference.
+    fn compared(&self) -> impl Iterator<Item = Metric> {
+        let opposing = if self.window || self.rate == 0 { &[] } else { &OPPOSING[..] };
+        opposing.iter().chain(self.gold.iter().filter(|metric| !opposing.contains(metric))).copied()
+    }
+
+    /// Whether the reference's results of this load are needed.
+    pub fn compares(&self) -> bool {
+        self.compared().next().is_some()
+    }
+}
+
+fn numbers(metric: Metric, load: &Load, measured: &[Measured], reference: &[Measured]) -> Numbers {
+    let by_seed = |measured: &[Measured]| measured.iter().map(|one| one.value(metric)).collect::<Vec<_>>();
+    let (values, reference_values) = (by_seed(measured), by_seed(reference));
+    let (median, reference) = (median(&values), median(&reference_values));
+    let near = load.gold.contains(&metric).then(|| is_near(metric, median, reference));
+    Numbers { metric, median, reference, near, values, reference_values }
 }
 
 fn bound_result(bound: Bound, runs: &[Run], measured: &[Measured]) -> BoundResult {
@@ -178,14 +224,18 @@ fn bound_result(bound: Bound, runs: &[Run], measured: &[Measured]) -> BoundResul
     let worst = worst.expect("a load has runs");
     let run = &runs[worst];
     let met = bound.is_met(value(worst));
-    let scenario = (!met).then(|| run.scenario.clone());
+    let of_run = || measured[worst].sweep.as_ref().map_or_else(|| run.scenario.clone(), Sweep::worst);
+    let scenario = (!met).then(of_run);
     BoundResult { bound, value: value(worst), met, seed: run.seed, rate: run.rate, scenario }
 }
 
-fn median(metric: Metric, measured: &[Measured]) -> Option<f64> {
-    let mut values: Vec<f64> = measured.iter().map(|one| one.value(metric)).collect::<Option<_>>()?;
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
+/// The middle one; none if a run has no value.
+fn median(values: &[Option<f64>]) -> Option<f64> {
+    let values: Vec<f64> = values.iter().copied().collect::<Option<_>>()?;
+    // five values: a sort would be more code than the rest of the judge
+    let below = |value: f64| values.iter().filter(|other| **other < value).count();
+    let middle = values.len() / 2;
+    values.iter().copied().filter(|value| below(*value) <= middle).reduce(f64::max)
 }
 
 fn is_near(metric: Metric, value: Option<f64>, reference: Option<f64>) -> bool {
@@ -195,22 +245,42 @@ fn is_near(metric: Metric, value: Option<f64>, reference: Option<f64>) -> bool {
 }
 
 /// Whether a program whose loads are all met is near enough to the reference for gold.
-pub fn gold_is_reached(loads: &[LoadResult], lines: usize, reference_lines: usize) -> bool {
-    let near = loads.iter().flat_map(|load| &load.numbers).all(|number| number.near != Some(false));
-    near && lines as f64 <= GOLD_LINES * reference_lines as f64
+pub fn gold_is_reached(mut near: impl Iterator<Item = bool>, lines: usize, reference_lines: usize) -> bool {
+    near.all(|near| near) && lines as f64 <= GOLD_LINES * reference_lines as f64
+}
+
+/// The medal of a program. `common`: how many loads come before the challenge's own; `met` and `near`: of each load.
+fn medal(common: usize, met: &[bool], near: &[bool], lines: usize, reference_lines: usize) -> Medal {
+    // bronze asks for what every kernel must do, and for the first load of the challenge's own
+    let first = |count: usize| met[..count].iter().all(|met| *met);
+    match () {
+        () if !first(common + 1) => Medal::None,
+        () if !first(met.len()) => Medal::Bronze,
+        () if !gold_is_reached(near.iter().copied(), lines, reference_lines) => Medal::Silver,
+        () => Medal::Gold,
+    }
+}
+
+/// What a program gets, and how long it is.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Award {
+    pub medal: Medal,
+    pub lines: usize,
+    pub reference_lines: usize,
+}
+
+/// What a program gets whose loads have been judged one by one.
+pub fn award(common: usize, met: &[bool], near: &[bool], program: &str, reference: &str) -> Award {
+    let [lines, reference_lines] = [program, reference].map(lines_of_code);
+    Award { medal: medal(common, met, near, lines, reference_lines), lines, reference_lines }
 }
 
 /// The verdict about a program.
-pub fn judged(challenge: &Challenge, loads: Vec<LoadResult>, lines: usize, reference_lines: usize) -> Verdict {
-    // bronze asks for what every kernel must do, and for the first load of the challenge's own
-    let own = loads.len() - challenge.loads.len();
-    let first = |count: usize| loads[..count].iter().all(|load| load.met);
-    let medal = match () {
-        () if !first(own + 1) => Medal::None,
-        () if !first(loads.len()) => Medal::Bronze,
-        () if !gold_is_reached(&loads, lines, reference_lines) => Medal::Silver,
-        () => Medal::Gold,
-    };
+fn judged(challenge: &Challenge, loads: Vec<LoadResult>, lines: usize, reference_lines: usize) -> Verdict {
+    let [met, near] = [|load: &LoadResult| load.met, |load: &LoadResult| load.near]
+        .map(|of| loads.iter().map(of).collect::<Vec<_>>());
+    let medal = medal(loads.len() - challenge.loads.len(), &met, &near, lines, reference_lines);
     let (number, title) = (challenge.number, challenge.title.clone());
     Verdict { challenge: challenge.id.clone(), number, title, medal, lines, reference_lines, loads }
 }

@@ -10,27 +10,43 @@ pub fn lines_of_code(source: &str) -> usize {
     without.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| line.len().div_ceil(COLUMNS)).sum()
 }
 
-/// Replaces comments by blanks. A text in quotes may hold the signs of a comment.
+/// Leaves comments out, but for their ends of lines. A text in quotes may hold the signs of a comment.
 pub(super) fn without_comments(source: &str) -> String {
-    let (mut code, mut rest) = (String::with_capacity(source.len()), source);
-    while let Some(at) = rest.find(['/', '"']) {
-        code.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let end = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if let Some(comment) = rest.strip_prefix("/*") {
-            comment.find("*/").map_or(rest.len(), |end| end + 4)
-        } else {
-            let end = rest.strip_prefix('"').map_or(1, |text| text.find(['"', '\n']).map_or(rest.len(), |end| end + 2));
-            code.push_str(&rest[..end]);
-            rest = &rest[end..];
-            continue;
-        };
-        code.extend(rest[..end].chars().filter(|one| *one == '\n'));
-        rest = &rest[end..];
+    let mut code = Vec::with_capacity(source.len());
+    let (mut bytes, mut inside) = (source.bytes().peekable(), Inside::Code);
+    while let Some(byte) = bytes.next() {
+        let next = bytes.peek().copied();
+        match (inside, byte, next) {
+            (Inside::Code, b'/', Some(b'/')) => inside = Inside::Line,
+            (Inside::Code, b'/', Some(b'*')) => {
+                inside = Inside::Block;
+                bytes.next();
+            }
+            (Inside::Block, b'*', Some(b'/')) => {
+                inside = Inside::Code;
+                bytes.next();
+                continue;
+            }
+            (Inside::Line | Inside::Text, b'\n', _) => inside = Inside::Code,
+            (Inside::Code, b'"', _) => inside = Inside::Text,
+            (Inside::Text, b'"', _) => inside = Inside::Code,
+            _ => {}
+        }
+        if byte == b'\n' || matches!(inside, Inside::Code | Inside::Text) {
+            code.push(byte);
+        }
     }
-    code.push_str(rest);
-    code
+    String::from_utf8(code).expect("comments begin and end with whole characters")
+}
+
+#[derive(Clone, Copy)]
+enum Inside {
+    Code,
+    /// A comment to the end of the line.
+    Line,
+    /// A comment between signs.
+    Block,
+    Text,
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
-//! Runs a program under one load and measures what the judge asks for. Packets come for the load's time; then the program has
-//! 100 ms to finish. Rates and shares are those of the first part without its first tenth, the rest counts all packets.
+//! Runs a program under one load and measures what the judge asks for, slice by slice. Packets come for the load's time; then
+//! the program has 100 ms to finish. Rates and shares are those of the first part without its first tenth, the rest counts all
+//! packets.
 //!
 //! ```text
 //! start | a tenth | counted | last arrival | 100 ms to finish
@@ -7,111 +8,189 @@
 
 use super::metric::Metric;
 use super::runs::{DRAIN_MILLISECONDS, Run};
-use super::sweep::{Sweep, sweep_window};
+use super::sweep::{Sweep, WindowSweep};
+use super::watch::Watch;
 use crate::cpu::{Trap, TrapCause};
 use crate::machine::{Machine, Tracing};
-use crate::probes::{Latency, Report, Window};
-use crate::scenario::Step;
+use crate::message::Message;
+use crate::probes::{Report, Window};
+use crate::program::sentences;
+use crate::scenario::{Scenario, ScenarioErrors};
 use crate::trace::topology::{ContextKind, Topology};
-use crate::trace::{ContextId, Count, Event, PacketId, Record, RecorderSize, Row, StepStart};
+use crate::trace::{Count, RecorderSize, Row};
 use crate::units::{Cycles, Hertz};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The trace is read in slices of this length.
 const SLICE_MILLISECONDS: u64 = 10;
 /// Room for a slice, even if every statement of it is recorded.
 const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 4 << 20 });
-/// Packets that are further apart do not belong to one burst.
-const BURST_GAP_MICROSECONDS: u64 = 1_000;
 
 /// The result of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measured {
     /// What this run has no value for is left out: the latency if no packet was delivered.
     pub values: BTreeMap<Metric, f64>,
-    /// The rule that the program broke, and at which line. Then it has no values.
-    pub fault: Option<String>,
+    /// What the program broke. Then it has no values.
+    pub fault: Option<Broken>,
     pub sweep: Option<Sweep>,
 }
 
 impl Measured {
-    fn failed(fault: String) -> Measured {
-        Measured { fault: Some(fault), ..Measured::default() }
-    }
-
     pub fn value(&self, metric: Metric) -> Option<f64> {
         self.values.get(&metric).copied()
     }
 }
 
+/// The rule that a program broke, or why its machine cannot run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Broken {
+    /// From 1; 0: no line.
+    pub line: u32,
+    pub told: Message,
+    /// The run, if it is not the one that was asked for but one of a sweep.
+    pub scenario: Option<Scenario>,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        if self.line > 0 {
+            write!(out, "line {}: ", self.line)?;
+        }
+        self.told.fmt(out)
+    }
+}
+
+impl From<Trap> for Broken {
+    fn from(trap: Trap) -> Broken {
+        let (line, told) = match trap.cause {
+            TrapCause::Program(fault) => (fault.line, sentences(fault.problem.clone(), fault.remedy.clone())),
+            _ => (0, Message::name(trap.to_string())),
+        };
+        Broken { line, told, scenario: None }
+    }
+}
+
+impl From<ScenarioErrors> for Broken {
+    fn from(errors: ScenarioErrors) -> Broken {
+        Broken { line: 0, told: Message::name(errors.to_string()), scenario: None }
+    }
+}
+
+/// A run that is measured slice by slice, so that whoever measures it can do something else in between.
+pub enum Measuring {
+    Load(Box<LoadRun>),
+    Window(Box<WindowSweep>),
+    Finished(Measured),
+}
+
+impl Measuring {
+    pub fn new(run: &Run) -> Measuring {
+        let measuring = if run.load.window {
+            WindowSweep::new(&run.scenario).map(|sweep| Measuring::Window(Box::new(sweep)))
+        } else {
+            LoadRun::new(run).map(|run| Measuring::Load(Box::new(run)))
+        };
+        measuring.unwrap_or_else(Measuring::failed)
+    }
+
+    fn failed(broken: Broken) -> Measuring {
+        Measuring::Finished(Measured { fault: Some(broken), ..Measured::default() })
+    }
+
+    /// Runs a slice: some simulated milliseconds. Returns the result when there is one.
+    pub fn advance(&mut self) -> Option<&Measured> {
+        let result = match self {
+            Measuring::Finished(_) => Ok(None),
+            Measuring::Load(run) => run.advance(),
+            Measuring::Window(sweep) => sweep.advance(),
+        };
+        match result {
+            Ok(None) => {}
+            Ok(Some(measured)) => *self = Measuring::Finished(measured),
+            Err(broken) => *self = Measuring::failed(broken),
+        }
+        if let Measuring::Finished(measured) = self { Some(measured) } else { None }
+    }
+}
+
 /// Runs to the end. A program cannot make this take longer than its statements take time.
 pub fn measure(run: &Run) -> Measured {
-    if run.load.window {
-        return match sweep_window(&run.scenario) {
-            Ok(sweep) => Measured { values: sweep.values(), fault: None, sweep: Some(sweep) },
-            Err(fault) => Measured::failed(fault),
-        };
-    }
-    let machine = match Machine::new(&run.scenario, KEEP) {
-        Ok(machine) => machine,
-        Err(errors) => return Measured::failed(errors.to_string()),
-    };
-    match watched(machine, run.load.milliseconds) {
-        Ok(values) => Measured { values, ..Measured::default() },
-        Err(trap) => Measured::failed(in_words(&trap)),
-    }
-}
-
-/// What a trap says to the person who wrote the program.
-pub(super) fn in_words(trap: &Trap) -> String {
-    match &trap.cause {
-        TrapCause::Program(fault) => format!("line {}: {} {}", fault.line, fault.problem, fault.remedy),
-        _ => trap.to_string(),
-    }
-}
-
-fn watched(mut machine: Machine, milliseconds: u64) -> Result<BTreeMap<Metric, f64>, Trap> {
-    let clock = Hertz(machine.topology.clock_hz);
-    let time = |milliseconds: u64| clock.cycles_in_milliseconds(milliseconds);
-    machine.host.counters.collect_latencies();
-    let mut watch = Watch::new(&machine.topology);
-    let begin = machine.row();
-    watch.run(&mut machine, time(milliseconds / 10))?;
-    let from = machine.row();
-    watch.run(&mut machine, time(milliseconds))?;
-    let to = machine.row();
-    watch.run(&mut machine, time(milliseconds + DRAIN_MILLISECONDS))?;
-    let end = machine.row();
-    let counted = window(&machine, &from, &to, None);
-    let latencies = machine.host.counters.latencies(0..machine.host.counters.latency_count());
-    let whole = window(&machine, &begin, &end, Some(latencies));
-    let mut values = watch.values(clock);
-    let mut add = |metric: Metric, value: Option<f64>| {
-        if let Some(value) = value {
-            values.insert(metric, value);
+    let mut measuring = Measuring::new(run);
+    loop {
+        if let Some(measured) = measuring.advance() {
+            return measured.clone();
         }
-    };
-    let arrived = end.count(Count::Arrived) as f64;
-    let receive = |line: &str| line.ends_with("_receive");
-    let interrupts: u64 = whole.interrupts.iter().filter(|(line, _)| receive(line)).map(|(_, taken)| *taken).sum();
-    add(Metric::DeliveredShare, whole.delivered_share.map(|share| share * 100.0));
-    add(Metric::Delivered, Some(counted.delivered_pps));
-    add(Metric::LatencyP99, whole.latency_us.p99);
-    add(Metric::LatencyMax, whole.latency_us.max);
-    add(Metric::FreeCpu, Some(free_cpu(&machine.topology, &counted)));
-    add(Metric::User, Some(counted.user_share * 100.0));
-    add(Metric::Interrupts, (arrived > 0.0).then(|| interrupts as f64 / arrived));
-    add(Metric::Wasted, Some(counted.wasted_share * 100.0));
-    let sent: u32 = machine.visible_state().places.iter().map(|place| place.sent).sum();
-    add(Metric::Unreclaimed, Some(f64::from(sent)));
-    add(Metric::Stuck, Some(machine.host.packets_inside() as f64));
-    Ok(values)
+    }
+}
+
+/// A run of a load, as far as it is.
+pub struct LoadRun {
+    machine: Machine,
+    watch: Watch,
+    /// The ends of its parts, in the order of the file's picture.
+    ends: [Cycles; 3],
+    /// The counters at the start, and at each of these ends so far.
+    rows: Vec<Row>,
+}
+
+impl LoadRun {
+    fn new(run: &Run) -> Result<LoadRun, Broken> {
+        let machine = Machine::new(&run.scenario, KEEP)?;
+        machine.host.counters.collect_latencies();
+        let milliseconds = run.load.milliseconds;
+        let ends = [milliseconds / 10, milliseconds, milliseconds + DRAIN_MILLISECONDS]
+            .map(|end| Hertz(machine.topology.clock_hz).cycles_in_milliseconds(end));
+        Ok(LoadRun { watch: Watch::new(&machine.topology), rows: vec![machine.row()], machine, ends })
+    }
+
+    fn advance(&mut self) -> Result<Option<Measured>, Broken> {
+        let end = self.ends[self.rows.len() - 1];
+        let slice = Hertz(self.machine.topology.clock_hz).cycles_in_milliseconds(SLICE_MILLISECONDS);
+        let until = end.min(self.machine.now() + slice);
+        self.watch.run(&mut self.machine, until)?;
+        if self.machine.now() >= end {
+            self.rows.push(self.machine.row());
+        }
+        let is_finished = self.rows.len() > self.ends.len();
+        Ok(is_finished.then(|| Measured { values: self.values(), ..Measured::default() }))
+    }
+
+    fn values(&self) -> BTreeMap<Metric, f64> {
+        let LoadRun { machine, watch, rows, .. } = self;
+        let [begin, from, to, end] = &rows[..] else { unreachable!("each part has ended") };
+        let counted = window(machine, from, to, None);
+        let latencies = machine.host.counters.latencies(0..machine.host.counters.latency_count());
+        let whole = window(machine, begin, end, Some(latencies));
+        let mut values = watch.values(Hertz(machine.topology.clock_hz));
+        let mut add = |metric: Metric, value: Option<f64>| {
+            if let Some(value) = value {
+                values.insert(metric, value);
+            }
+        };
+        let arrived = end.count(Count::Arrived) as f64;
+        let receive = |line: &str| line.ends_with("_receive");
+        let interrupts: u64 = whole.interrupts.iter().filter(|(line, _)| receive(line)).map(|(_, taken)| *taken).sum();
+        add(Metric::DeliveredShare, whole.delivered_share.map(|share| share * 100.0));
+        add(Metric::Delivered, Some(counted.delivered_pps));
+        add(Metric::LatencyP99, whole.latency_us.p99);
+        add(Metric::LatencyMax, whole.latency_us.max);
+        add(Metric::FreeCpu, Some(free_cpu(&machine.topology, &counted)));
+        add(Metric::User, Some(counted.user_share * 100.0));
+        add(Metric::Interrupts, (arrived > 0.0).then(|| interrupts as f64 / arrived));
+        add(Metric::Wasted, Some(counted.wasted_share * 100.0));
+        let sent: u32 = machine.visible_state().places.iter().map(|place| place.sent).sum();
+        add(Metric::Unreclaimed, Some(f64::from(sent)));
+        add(Metric::Stuck, Some(machine.host.packets_inside() as f64));
+        values
+    }
 }
 
 fn window(machine: &Machine, from: &Row, to: &Row, latencies: Option<Vec<u64>>) -> Report {
     let (topology, inside) = (&machine.topology, machine.host.packets_inside());
     let report = Window { topology, from, to, checked: &machine.row(), inside, latencies }.report();
-    assert!(report.conservation.packets.holds, "each packet ends once: {:?}", report.conservation.packets);
+    assert!(report.conservation.packets.holds, "each packet ends once");
     report
 }
 
@@ -121,183 +200,4 @@ fn free_cpu(topology: &Topology, report: &Report) -> f64 {
         |id: &str| topology.contexts.iter().any(|context| context.id == id && context.kind == ContextKind::Idle);
     let idle: f64 = report.cpu_share.iter().filter(|(id, _)| is_free(id)).map(|(_, share)| share).sum();
     (idle + report.user_share) * 100.0
-}
-
-/// The work of the IP layer, in its order.
-const IP_LAYER: [Step; 4] = [Step::Ipinput, Step::IpForward, Step::IpOutput, Step::EtherOutput];
-
-/// A packet that has arrived.
-#[derive(Clone, Copy, Default)]
-struct Arrived {
-    at: Cycles,
-    stream: u8,
-    /// The first of a burst that found the machine empty: no kernel can be early for another one.
-    is_first: bool,
-    /// How much of the IP layer's work was done.
-    done: u8,
-}
-
-/// The packets of one wire.
-#[derive(Clone, Copy, Default)]
-struct Stream {
-    arrived: u64,
-    delivered: u64,
-    /// The newest packet that was delivered.
-    newest: PacketId,
-}
-
-/// What only the trace has: the order of packets, whose they are, how long interrupts take, and the first packets of bursts.
-struct Watch {
-    is_device: Vec<bool>,
-    /// The next record to read.
-    next: u64,
-    /// By packet, from number 1.
-    arrived: Vec<Arrived>,
-    /// Packets inside.
-    inside: u64,
-    skipped: u64,
-    last_arrival: Cycles,
-    burst_gap: Cycles,
-    streams: Vec<Stream>,
-    overtaken: u64,
-    /// Interrupts that are being handled: the context, since when, and how much of it belongs to interrupts inside.
-    open: Vec<(ContextId, Cycles, Cycles)>,
-    stays: Vec<u64>,
-    first_of_burst: Option<Cycles>,
-}
-
-impl Watch {
-    fn new(topology: &Topology) -> Watch {
-        let clock = Hertz(topology.clock_hz);
-        Watch {
-            is_device: topology.contexts.iter().map(|context| context.kind == ContextKind::Device).collect(),
-            next: 0,
-            arrived: vec![Arrived::default()],
-            inside: 0,
-            skipped: 0,
-            last_arrival: Cycles::ZERO,
-            burst_gap: clock.cycles_in_microseconds(BURST_GAP_MICROSECONDS),
-            streams: Vec::new(),
-            overtaken: 0,
-            open: Vec::new(),
-            stays: Vec::new(),
-            first_of_burst: None,
-        }
-    }
-
-    /// Runs the machine to this moment.
-    fn run(&mut self, machine: &mut Machine, until: Cycles) -> Result<(), Trap> {
-        let slice = Hertz(machine.topology.clock_hz).cycles_in_milliseconds(SLICE_MILLISECONDS);
-        while machine.now() < until {
-            machine.run_until(until.min(machine.now() + slice))?;
-            machine.host.recorder.scan(self.next, |record| {
-                self.see(record);
-                true
-            });
-            self.next = machine.host.recorder.count();
-        }
-        Ok(())
-    }
-
-    fn see(&mut self, record: Record) {
-        let now = record.time();
-        match record.event() {
-            Event::Arrive { packet, stream, .. } => {
-                self.arrive(packet, stream, now);
-                self.inside += 1;
-            }
-            Event::Refuse { packet, stream, .. } => self.arrive(packet, stream, now),
-            Event::Drop { .. } => self.inside -= 1,
-            Event::Step(StepStart { step, packet, .. }) => {
-                if let Some(packet) = self.arrived.get_mut(packet as usize)
-                    && IP_LAYER.get(usize::from(packet.done)).is_some_and(|next| *next as u16 == step)
-                {
-                    packet.done += 1;
-                }
-            }
-            Event::Deliver { packet, .. } => {
-                self.inside -= 1;
-                self.deliver(packet, now);
-            }
-            Event::Interrupt { .. } => self.open.push((record.context(), now, Cycles::ZERO)),
-            Event::Return { .. } => {
-                let Some((context, since, inside)) = self.open.pop() else { return };
-                if let Some((_, _, around)) = self.open.last_mut() {
-                    *around += now - since;
-                }
-                if self.is_device[usize::from(context)] {
-                    self.stays.push((now - since - inside).0);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn arrive(&mut self, packet: PacketId, stream: u8, now: Cycles) {
-        let is_first = self.inside == 0 && now - self.last_arrival > self.burst_gap;
-        debug_assert_eq!(self.arrived.len(), packet as usize, "packets are numbered as they arrive");
-        self.arrived.push(Arrived { at: now, stream, is_first, done: 0 });
-        self.last_arrival = now;
-        let stream = usize::from(stream);
-        self.streams.resize(self.streams.len().max(stream + 1), Stream::default());
-        self.streams[stream].arrived += 1;
-    }
-
-    fn deliver(&mut self, packet: PacketId, now: Cycles) {
-        let Arrived { at, stream, is_first, done } = self.arrived[packet as usize];
-        let stream = &mut self.streams[usize::from(stream)];
-        stream.delivered += 1;
-        self.overtaken += u64::from(packet < stream.newest);
-        stream.newest = packet.max(stream.newest);
-        self.skipped += u64::from(usize::from(done) < IP_LAYER.len());
-        if is_first {
-            self.first_of_burst = self.first_of_burst.max(Some(now - at));
-        }
-    }
-
-    fn values(&self, clock: Hertz) -> BTreeMap<Metric, f64> {
-        let mut values =
-            BTreeMap::from([(Metric::Overtaken, self.overtaken as f64), (Metric::Skipped, self.skipped as f64)]);
-        values.extend(Latency::exact(self.stays.clone(), clock).p99.map(|stay| (Metric::DeviceStay, stay)));
-        let microseconds = |cycles: Cycles| cycles.0 as f64 * 1e6 / clock.0 as f64;
-        values.extend(self.first_of_burst.map(|latency| (Metric::FirstOfBurst, microseconds(latency))));
-        values.extend(fairness(&self.streams));
-        values
-    }
-}
-
-/// How a kernel treats two wires or more: the share that the one with the fewest packets gets through, and Jain's index of what
-/// all get through, `(sum x)^2 / (n sum x^2)`: 1 if all get as much, `1 / n` if one gets everything.
-fn fairness(streams: &[Stream]) -> Vec<(Metric, f64)> {
-    let wires: Vec<&Stream> = streams.iter().filter(|stream| stream.arrived > 0).collect();
-    let Some(quiet) = wires.iter().min_by_key(|wire| wire.arrived).filter(|_| wires.len() > 1) else {
-        return Vec::new();
-    };
-    let mut values = vec![(Metric::QuietWire, quiet.delivered as f64 / quiet.arrived as f64 * 100.0)];
-    let sum: f64 = wires.iter().map(|wire| wire.delivered as f64).sum();
-    let squares: f64 = wires.iter().map(|wire| (wire.delivered as f64).powi(2)).sum();
-    if squares > 0.0 {
-        values.push((Metric::Jain, sum.powi(2) / (wires.len() as f64 * squares)));
-    }
-    values
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_quiet_wire_is_the_one_with_fewer_packets_and_equal_wires_have_the_index_1() {
-        let wire = |arrived, delivered| Stream { arrived, delivered, newest: 0 };
-        let quiet = |share: f64, index: f64| vec![(Metric::QuietWire, share), (Metric::Jain, index)];
-        assert_eq!(
-            fairness(&[wire(4_000, 1_000), wire(100, 50)]),
-            quiet(50.0, 1_050_f64.powi(2) / (2.0 * 1_002_500.0))
-        );
-        assert_eq!(fairness(&[wire(100, 80), wire(100, 80)]), quiet(80.0, 1.0));
-        assert_eq!(fairness(&[wire(100, 100), wire(90, 0)]), quiet(0.0, 0.5));
-        assert_eq!(fairness(&[wire(100, 0), wire(90, 0)]), [(Metric::QuietWire, 0.0)]);
-        // one wire is treated neither fairly nor unfairly
-        assert!(fairness(&[wire(100, 100), wire(0, 0)]).is_empty());
-    }
 }

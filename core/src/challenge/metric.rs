@@ -3,8 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 /// What a metric is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MetricRow {
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
     pub metric: Metric,
     /// Its name in `challenge.toml` and in results.
     pub id: &'static str,
@@ -16,6 +19,7 @@ pub struct MetricRow {
 macro_rules! metrics {
     ($($variant:ident $id:literal $label:literal $unit:literal $direction:ident;)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
         pub enum Metric {
             $(#[serde(rename = $id)] $variant,)*
         }

@@ -6,28 +6,35 @@
 //! ```
 //!
 //! Each load runs with five seeds, and its rate varies by up to 15 %. The worst of the five counts for a bound, the median for
-//! a comparison with the reference. Nothing here has threads: whoever judges gives the runs to a `Measure`. The browser's
-//! module leaves this room out.
+//! a comparison with the reference. Nothing here has threads: whoever judges gives the runs to a `Measure`, or advances a
+//! `LoadJudge` slice by slice, as the page's workers do. The browser's module has no challenge: the page hands each load over
+//! (`table`).
 
 mod judge;
 mod lines;
+mod load_judge;
 mod measure;
 mod metric;
 mod mutants;
 mod runs;
 mod shipped;
 mod sweep;
+mod table;
+mod watch;
 
 pub use judge::{
-    BoundResult, GOLD_LINES, INVARIANTS, LoadResult, Measure, Medal, Numbers, Reference, RunFault, Verdict, judge,
+    Award, BoundResult, GOLD_LINES, INVARIANTS, LoadResult, Measure, Medal, Numbers, Reference, RunFault, Verdict,
+    award, judge,
 };
 pub use lines::lines_of_code;
-pub use measure::{Measured, measure};
+pub use load_judge::LoadJudge;
+pub use measure::{Broken, Measured, measure};
 pub use metric::{METRICS, Metric, MetricRow};
 pub use mutants::{Fate, fate};
-pub use runs::{Run, SEEDS, Seeds, runs};
+pub use runs::{Run, SEEDS, Seeds, runs, runs_of};
 pub use shipped::{Folder, all, find};
-pub use sweep::{Sweep, SweepPoint, sweep_window};
+pub use sweep::{Sweep, SweepPoint};
+pub use table::{ChallengeRow, ChallengeTable, LoadRow, table};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -62,21 +69,26 @@ pub struct Challenge {
 /// What a program has to carry, and how well.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Load {
     pub id: String,
     pub title: String,
     /// Packets a second, and for how long they come. A window sweep has neither.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub rate: u64,
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub milliseconds: u64,
     /// Packets a second that come from the other wire in that time, and leave by the first one.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub other_wire: u64,
     /// One packet at each cycle between the last look and the sleep.
     #[serde(default)]
     pub window: bool,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(skip))]
     pub settings: Map<String, Json>,
     pub bounds: Vec<Bound>,
     /// What gold compares with the reference.
@@ -87,11 +99,14 @@ pub struct Load {
 /// A number that must not be below or above a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Bound {
     pub metric: Metric,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub at_least: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub at_most: Option<f64>,
 }
 

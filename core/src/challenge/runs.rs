@@ -70,8 +70,8 @@ impl Challenge {
         common_loads().into_iter().chain(self.loads.iter().cloned()).collect()
     }
 
-    /// The scenario of a load, before seeds and without a program.
-    fn scenario(&self, load: &Load) -> Result<Scenario, ScenarioErrors> {
+    /// The machine of a load with its traffic, before seeds and without a program.
+    pub fn machine(&self, load: &Load) -> Result<Scenario, ScenarioErrors> {
         let mut settings = self.settings.clone();
         for (group, values) in &load.settings {
             let into = settings.entry(group.clone()).or_insert_with(|| Json::Object(Map::new()));
@@ -87,7 +87,10 @@ impl Challenge {
             "text": self.task,
             "settings": settings,
         });
-        Scenario::parse(&text.to_string())
+        let rates = [("traffic.rate", load.rate), ("traffic.reverse", load.other_wire)];
+        let traffic = rates.map(|(path, rate)| (path, Value::Integer(rate as i64)));
+        let brings_packets = if load.window { 0 } else { 1 + usize::from(load.other_wire > 0) };
+        Scenario::parse(&text.to_string())?.with(&traffic[..brings_packets])
     }
 }
 
@@ -99,18 +102,17 @@ pub fn runs(
     program: &str,
     seeds: &Seeds,
 ) -> Result<Vec<Run>, ScenarioErrors> {
-    let stream = seeds.stream(&challenge.id, &load.id);
+    let (file, statement) = (file.to_string(), STATEMENT_CYCLES);
+    let written = KernelProgram { file, statement, ..KernelProgram::default() };
+    let machine = Scenario { program: Some(written), ..challenge.machine(load)? };
+    runs_of(&challenge.id, load, &machine.with_program_text(program)?, seeds)
+}
+
+/// The same for the machine of the load with a program in it.
+pub fn runs_of(challenge: &str, load: &Load, machine: &Scenario, seeds: &Seeds) -> Result<Vec<Run>, ScenarioErrors> {
+    let stream = seeds.stream(challenge, &load.id);
     // a sweep is many runs already, and its traffic is its own
     let count = if load.window { 1 } else { seeds.count };
-    let scenario = Scenario {
-        program: Some(KernelProgram {
-            file: file.to_string(),
-            statement: STATEMENT_CYCLES,
-            ..KernelProgram::default()
-        }),
-        ..challenge.scenario(load)?
-    };
-    let scenario = scenario.with_program_text(program)?;
     let run = |number: u64| {
         // 32 bits, so that a person can copy the seed
         let seed = stream.bits(number) >> 32;
@@ -124,7 +126,7 @@ pub fn runs(
             ("trial.warmup", Value::Integer(0)),
             ("trial.ms_max", Value::Integer(end)),
         ];
-        let mut scenario = Scenario { seed, ..scenario.clone() };
+        let mut scenario = Scenario { seed, ..machine.clone() };
         if other > 0 {
             // a number of packets would be that of each wire, so both stop at a moment: each brings one packet more, and no other
             settings[1] = ("traffic.packets", Value::Integer(0));

@@ -12,22 +12,22 @@
 //! around each thing that it does are taken, and some between them.
 
 use super::lines::without_comments;
-use super::measure::in_words;
+use super::measure::{Broken, Measured};
 use super::metric::Metric;
 use crate::machine::{Machine, Tracing};
+use crate::message;
 use crate::scenario::costs::STEPS;
-use crate::scenario::{Arrival, Capture, Recording, Scenario, Value};
+use crate::scenario::{Intervention, Scenario, Value};
 use crate::trace::topology::{ContextKind, PlaceKind, Topology};
 use crate::trace::{Event, Record, RecorderSize};
 use crate::units::{Cycles, Hertz};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// The calls that look at a receive ring.
 const LOOKS: [&str; 2] = ["lnread(", "lnrlen("];
-/// When the first packet arrives, in milliseconds: just after a tick, so that the clock does not help until the next one.
-const FIRST_MILLISECONDS: i64 = 5;
+/// When the first packet arrives: just after a tick, so that the clock does not help until the next one.
+const FIRST_MICROSECONDS: u64 = 5_070;
 /// How long the kernel may take for the first packet.
 const SERVICE_MILLISECONDS: u64 = 15;
 /// How long the second packet may wait.
@@ -41,19 +41,26 @@ const IDLE_CYCLES: Cycles = Cycles(150);
 const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 4 << 20 });
 
 /// The result of a sweep.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Sweep {
     /// The last look, in cycles from the start of the run; none if the CPU never sleeps after the first packet.
+    #[cfg_attr(feature = "typescript", ts(type = "number | null"))]
     pub last_look: Option<u64>,
     /// Cycles from the last look to the sleep.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub window: u64,
     pub points: Vec<SweepPoint>,
+    /// The run with the first packet only. The run of a point has its intervention once more, when the second packet arrives.
+    pub scenario: Scenario,
 }
 
 /// The fate of a packet that arrived at one cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SweepPoint {
     /// Cycles after the last look.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub cycle: i64,
     /// How long it was in the ring, in microseconds; none if nobody took it for 3 ms.
     pub wait_us: Option<f64>,
@@ -62,7 +69,7 @@ pub struct SweepPoint {
 }
 
 impl Sweep {
-    pub(super) fn values(&self) -> BTreeMap<Metric, f64> {
+    fn values(&self) -> BTreeMap<Metric, f64> {
         let stranded = self.points.iter().filter(|point| point.stranded).count();
         let waits = || self.points.iter().map(|point| point.wait_us);
         let mut values = BTreeMap::from([(Metric::Stranded, stranded as f64)]);
@@ -72,27 +79,66 @@ impl Sweep {
         }
         values
     }
+
+    /// The run of the packet that waited longest, a stranded one if there is one: it can be opened in the machine.
+    pub(super) fn worst(&self) -> Scenario {
+        let wait = |point: &&SweepPoint| (point.stranded, point.wait_us.unwrap_or(f64::INFINITY));
+        let later = |one: &&SweepPoint, other: &&SweepPoint| {
+            let (one, other) = (wait(one), wait(other));
+            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+        };
+        let (Some(look), Some(point)) = (self.last_look, self.points.iter().max_by(later)) else {
+            return self.scenario.clone();
+        };
+        with_second(&self.scenario, Cycles(look.saturating_add_signed(point.cycle)))
+    }
 }
 
-/// Sweeps the window of a program. `scenario` is the machine; its traffic is replaced. The error is what the program did wrong.
-pub fn sweep_window(scenario: &Scenario) -> Result<Sweep, String> {
-    let first = traced(scenario, None)?;
-    let Some(arrival) = first.arrivals.first().copied() else { return Ok(Sweep::default()) };
-    let Some(window) = first.window(arrival) else { return Ok(Sweep::default()) };
-    let clock = scenario.profile().clock;
-    let mut points: Vec<SweepPoint> = Vec::new();
-    for at in window.cycles() {
-        let second = traced(scenario, Some(at - arrival))?;
+/// A sweep of a program's window, run by run.
+pub struct WindowSweep {
+    clock: Hertz,
+    arrival: Cycles,
+    /// When a second packet is still to be tried, the last one first.
+    cycles: Vec<Cycles>,
+    sweep: Sweep,
+}
+
+impl WindowSweep {
+    /// `scenario` is the machine; its traffic is replaced. The error is what the program did wrong.
+    pub fn new(scenario: &Scenario) -> Result<WindowSweep, Broken> {
+        let scenario = with_first(scenario)?;
+        let clock = scenario.profile().clock;
+        let first = traced(&scenario, None)?;
+        let none = Sweep { last_look: None, window: 0, points: Vec::new(), scenario };
+        let Some(arrival) = first.arrivals.first().copied() else {
+            return Ok(WindowSweep { clock, arrival: Cycles::ZERO, cycles: Vec::new(), sweep: none });
+        };
+        let Some(window) = first.window(arrival) else {
+            return Ok(WindowSweep { clock, arrival, cycles: Vec::new(), sweep: none });
+        };
+        let cycles = window.cycles().into_iter().rev().collect();
+        let (last_look, window) = (Some(window.look.0), (window.sleep - window.look).0);
+        Ok(WindowSweep { clock, arrival, cycles, sweep: Sweep { last_look, window, ..none } })
+    }
+
+    /// Tries the next cycle. Returns the result after the last one.
+    pub fn advance(&mut self) -> Result<Option<Measured>, Broken> {
+        let (Some(at), Some(look)) = (self.cycles.pop(), self.sweep.last_look) else {
+            let (values, sweep) = (self.sweep.values(), Some(self.sweep.clone()));
+            return Ok(Some(Measured { values, fault: None, sweep }));
+        };
+        let second = traced(&with_second(&self.sweep.scenario, at), Some(at - self.arrival))?;
         // a wire that is still busy with the first packet brings the second one later
-        let Some(arrived) = second.arrivals.get(1).copied() else { continue };
-        let cycle = arrived.0 as i64 - window.look.0 as i64;
+        let Some(arrived) = second.arrivals.get(1).copied() else { return Ok(None) };
+        let cycle = arrived.0 as i64 - look as i64;
+        let points = &mut self.sweep.points;
         if points.last().is_none_or(|last| last.cycle < cycle) {
             let (wait, stranded) = second.fate(arrived);
-            let wait_us = wait.map(|wait| wait.0 as f64 * 1e6 / clock.0 as f64);
+            let wait_us = wait.map(|wait| wait.0 as f64 * 1e6 / self.clock.0 as f64);
             points.push(SweepPoint { cycle, wait_us, stranded });
         }
+        Ok(None)
     }
-    Ok(Sweep { last_look: Some(window.look.0), window: (window.sleep - window.look).0, points })
 }
 
 /// The window of a run with one packet.
@@ -127,19 +173,21 @@ struct Traced {
     looks: Vec<bool>,
 }
 
-/// Runs the machine with a packet, and a second one so many cycles after it.
-fn traced(scenario: &Scenario, second: Option<Cycles>) -> Result<Traced, String> {
-    let scenario = with_packets(scenario, second);
-    let mut machine = Machine::new(&scenario, KEEP).map_err(|errors| errors.to_string())?;
+/// Runs a machine with one packet, or with a second one so many cycles after it.
+fn traced(scenario: &Scenario, second: Option<Cycles>) -> Result<Traced, Broken> {
+    let mut machine = Machine::new(scenario, KEEP)?;
     let clock = Hertz(machine.topology.clock_hz);
-    let begin = clock.cycles_in_milliseconds(FIRST_MILLISECONDS as u64);
+    let begin = clock.cycles_in_microseconds(FIRST_MICROSECONDS);
     let more = second.map_or(clock.cycles_in_milliseconds(SERVICE_MILLISECONDS), |second| {
         second + clock.cycles_in_milliseconds(WAIT_MILLISECONDS)
     });
-    machine.run_until(begin + more).map_err(|trap| in_words(&trap))?;
+    machine
+        .run_until(begin + more)
+        .map_err(|trap| Broken { scenario: second.map(|_| scenario.clone()), ..Broken::from(trap) })?;
     let mut traced = Traced::new(&machine.topology);
     let recorder = &machine.host.recorder;
-    recorder.scan(recorder.first_after(begin), |record| {
+    // the packet arrives in the cycle `begin`
+    recorder.scan(recorder.first_after(begin.saturating_sub(Cycles(1))), |record| {
         traced.records.push(record);
         true
     });
@@ -148,27 +196,32 @@ fn traced(scenario: &Scenario, second: Option<Cycles>) -> Result<Traced, String>
     Ok(traced)
 }
 
-fn with_packets(scenario: &Scenario, second: Option<Cycles>) -> Scenario {
-    let clock = scenario.profile().clock;
-    let nanoseconds = |cycles: Cycles| (u128::from(cycles.0) * 1_000_000_000).div_ceil(u128::from(clock.0)) as u64;
-    let at = |nanoseconds: u64| Arrival { nanoseconds, bytes: 64 };
-    let arrivals = [Some(at(0)), second.map(|second| at(nanoseconds(second)))].into_iter().flatten().collect();
-    let recording = Arc::new(Recording::new(arrivals).expect("packets in order of time"));
-    let capture = Capture {
-        file: "window sweep".to_string(),
-        packets: recording.arrivals().len() as u64,
-        digest: recording.digest().to_string(),
-        recording: Some(recording),
-    };
-    let choice = |value: &str| Value::Choice(value.to_string());
-    let scenario = Scenario { capture: Some(capture), ..scenario.clone() };
-    let traffic = [
-        ("traffic.pattern", choice("capture")),
-        ("traffic.pace", choice("recorded")),
+/// The machine with one packet and no other. An intervention brings it: it is there in the cycle in which it is wanted, and whoever
+/// has the scenario has the packet.
+fn with_first(scenario: &Scenario) -> Result<Scenario, Broken> {
+    if scenario.values().get("traffic.inputs").integer() > 1 {
+        let told = message!("The window can be tried on a machine with one input interface.");
+        return Err(Broken { line: 0, told, scenario: None });
+    }
+    let silent = Scenario { interventions: Vec::new(), capture: None, ..scenario.clone() };
+    let silent = silent.with(&[
+        ("traffic.pattern", Value::Choice("constant".into())),
+        ("traffic.rate", Value::Integer(0)),
+        ("traffic.reverse", Value::Integer(0)),
         ("traffic.packets", Value::Integer(0)),
-        ("traffic.start_ms", Value::Integer(FIRST_MILLISECONDS)),
-    ];
-    scenario.with(&traffic).expect("traffic of any machine of a challenge")
+        ("traffic.start_ms", Value::Integer(0)),
+    ])?;
+    let at = silent.profile().clock.cycles_in_microseconds(FIRST_MICROSECONDS).0;
+    let one = [("traffic.pattern", Value::Choice("burst".into())), ("traffic.burst", Value::Integer(1))];
+    let set = one.map(|(path, value)| (path.to_string(), value)).into();
+    Ok(Scenario { interventions: vec![Intervention { at, set }], ..silent })
+}
+
+/// The same with a second packet at this cycle.
+fn with_second(first: &Scenario, at: Cycles) -> Scenario {
+    let mut second = first.clone();
+    second.interventions.push(Intervention { at: at.0, ..first.interventions[0].clone() });
+    second
 }
 
 /// Whether each line of the program looks at a ring, in the order of their steps.

@@ -173,7 +173,7 @@ fn a_sweep_finds_the_cycles_of_a_late_acknowledgement() {
     let load = challenge.loads.iter().find(|load| load.window).expect("a window");
     let sweep = |program: &str| {
         let runs = runs(challenge, load, "kernel.c", program, &Seeds::default()).expect("it compiles");
-        sweep_window(&runs[0].scenario).expect("no fault")
+        measure(&runs[0]).sweep.expect("no fault")
     };
     let late = sweep(folder.fail("acknowledges-last").expect("a program"));
     let stranded: Vec<i64> = late.points.iter().filter(|point| point.stranded).map(|point| point.cycle).collect();

@@ -3,6 +3,7 @@
 //! The tests of this crate write `web/generated/model.ts` (types) and `web/generated/catalogue.json`.
 
 mod captures;
+mod challenges;
 mod convert;
 mod programs;
 

@@ -1,6 +1,6 @@
-//! Generates four files that tell the page about the core: `web/generated/model.ts`, the TypeScript types that cross the
-//! boundary; `web/generated/layout.ts`, the readers of a frame; and `web/generated/catalogue.json` and `calls.json`, which
-//! the browser's build need not carry. A test fails when a file differs;
+//! Generates five files that tell the page about the core: `web/generated/model.ts`, the TypeScript types that cross the
+//! boundary; `web/generated/layout.ts`, the readers of a frame; and `web/generated/catalogue.json`, `calls.json` and
+//! `challenges.json`, which the browser's build need not carry. A test fails when a file differs;
 //! `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
 mod committed;
@@ -11,7 +11,7 @@ use livelock_core::frame::layout::{
 };
 use livelock_core::program::calls::{self, reference};
 use livelock_core::program::shipped::SHIPPED;
-use livelock_core::{catalogue, frame, message, probes, program, scenario, trace};
+use livelock_core::{catalogue, challenge, frame, message, probes, program, scenario, trace};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use ts_rs::{Config, TS};
@@ -85,6 +85,22 @@ fn generated() -> String {
     declare::<probes::Replayed>(&mut out);
     declare::<frame::packet_history::HistoryStep>(&mut out);
     declare::<frame::packet_history::PacketHistory>(&mut out);
+    declare::<challenge::Metric>(&mut out);
+    declare::<challenge::MetricRow>(&mut out);
+    declare::<challenge::Bound>(&mut out);
+    declare::<challenge::Load>(&mut out);
+    declare::<challenge::LoadRow>(&mut out);
+    declare::<challenge::ChallengeRow>(&mut out);
+    declare::<challenge::ChallengeTable>(&mut out);
+    declare::<challenge::SweepPoint>(&mut out);
+    declare::<challenge::Sweep>(&mut out);
+    declare::<challenge::RunFault>(&mut out);
+    declare::<challenge::Numbers>(&mut out);
+    declare::<challenge::BoundResult>(&mut out);
+    declare::<challenge::LoadResult>(&mut out);
+    declare::<challenge::Medal>(&mut out);
+    declare::<challenge::Award>(&mut out);
+    declare::<challenge::Verdict>(&mut out);
     out
 }
 
@@ -192,6 +208,12 @@ fn calls_json_is_up_to_date() {
     let mut calls = serde_json::to_value(reference()).expect("plain data");
     calls["programs"] = SHIPPED.iter().map(|one| serde_json::json!({ "id": one.id, "title": one.title })).collect();
     holds("calls.json", &tables(&calls));
+}
+
+#[test]
+fn challenges_json_is_up_to_date() {
+    let table = serde_json::to_value(challenge::table()).expect("plain data");
+    holds("challenges.json", &tables(&table));
 }
 
 #[test]

@@ -35,6 +35,7 @@ function sameThreadWorker(): WorkerLike {
       prepare: () => null,
       open: (scenario, megabytes) => new simulator.Session(scenario, megabytes),
       trial: (scenario) => new simulator.Trial(scenario),
+      judge: () => Promise.reject(new Error("no program is judged")),
     },
     answer,
   );

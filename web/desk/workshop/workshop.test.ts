@@ -21,7 +21,10 @@ async function startWorkshop(storage = memoryStorage().storage, hash: string | n
   const programs = createPrograms(storage, fail, { now, newId: () => `${now()}-${++ids}` });
   const schedule = (run: () => void, milliseconds: number) =>
     void timers.push({ run, at: now() + milliseconds });
-  const workshop = createWorkshop({ lab, programs, notices, now, schedule });
+  const workshop = createWorkshop({
+    ...{ lab, programs, notices, now, schedule },
+    machineOf: () => Promise.resolve(null),
+  });
   const wait = async (milliseconds: number) => {
     for (let left = milliseconds; left > 0; left -= 10) {
       await harness.animate(10);

@@ -42,8 +42,8 @@ export interface Workshop {
   /** The text of the editor has changed. */
   edit(text: string): void;
   open(id: string): void;
-  /** Adds a program and opens it. The one before is kept. */
-  create(program: NewProgram): void;
+  /** Adds a program and opens it. The one before is kept. Null: there is no room. */
+  create(program: NewProgram): StoredProgram | null;
   rename(file: string): void;
   remove(): void;
   /** Turns a knob of the program. */
@@ -57,6 +57,8 @@ export interface WorkshopDependencies {
   lab: Lab;
   programs: Programs;
   notices: Notices;
+  /** The machine that a program is written for; null: the shown one. */
+  machineOf(program: StoredProgram): Promise<Scenario | null>;
   /** Wall time: milliseconds since 1970. */
   now(): number;
   schedule(run: () => void, milliseconds: number): void;
@@ -77,7 +79,7 @@ const NOTHING_OPEN: WorkshopState = {
 };
 
 export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
-  const { lab, programs, notices, now, schedule } = dependencies;
+  const { lab, programs, notices, machineOf, now, schedule } = dependencies;
   const state = createStore(NOTHING_OPEN);
   /** Raised by every text. Answers about an earlier text are ignored. */
   let version = 0;
@@ -143,7 +145,9 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
     runsUnderWay++;
     // A frame of the machine before says nothing about this run.
     state.set({ stop: null, ran: null });
-    const isShown = await runMachine(lab, catalogue, program).finally(() => runsUnderWay--);
+    const isShown = await machineOf(stored)
+      .then((machine) => runMachine(lab, catalogue, program, machine))
+      .finally(() => runsUnderWay--);
     // A later run is told by itself.
     if (running !== program) return;
     if (!isShown) {
@@ -259,7 +263,7 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
     create(program) {
       const before = openProgram();
       const added = add(program);
-      if (added === null) return;
+      if (added === null) return null;
       show(added);
       notices.show({
         key: "program",
@@ -271,6 +275,7 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
             : [tr("“{before}” is kept: choose it under “Your programs”.", { before: before.file })],
         actions: [],
       });
+      return added;
     },
     rename(file) {
       const { open } = state.get();
@@ -315,18 +320,27 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
   };
 }
 
-/** Runs a program on the shown machine, or on the first scenario's if there is none. */
+/** Runs a program on its own machine, or on the shown one, or on the first scenario's if there is none. */
 async function runMachine(
   lab: Lab,
   catalogue: Catalogue,
   program: KernelProgram,
+  own: Scenario | null,
 ): Promise<boolean> {
   const { scenario } = lab.state.get();
-  if (scenario !== null) return lab.runProgram(program);
-  const machine = machineFor(catalogue, program);
-  const isOpen = await lab.open(machine, warmUpMilliseconds(catalogue, machine));
+  if (scenario !== null && (own === null || isOfOneChallenge(scenario, own)))
+    return lab.runProgram(program);
+  const machine = own === null ? machineFor(catalogue, program) : { ...own, program };
+  const undo = scenario === null ? "clear" : "append";
+  const isOpen = await lab.open(machine, warmUpMilliseconds(catalogue, machine), undo);
   if (isOpen) lab.clock.play();
   return isOpen;
+}
+
+/** Whether both are machines of loads of one challenge: "challenge-2-window", "challenge-2-slow". */
+function isOfOneChallenge(one: Scenario, other: Scenario): boolean {
+  const challengeOf = ({ id }: Scenario) => /^challenge-\d+-/.exec(id)?.[0];
+  return challengeOf(one) === challengeOf(other);
 }
 
 /** The scenario whose machine a program begins with: the kernel of the 1980s, of which only the hardware and the costs stay. */

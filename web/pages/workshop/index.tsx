@@ -11,7 +11,7 @@ import type { EditorControl } from "../../cards/editor";
 import { useStore } from "../../lib/store";
 import { replaceHash, useHash } from "../../shell/location-hash";
 import { useMedia } from "../../ui/appearance";
-import { loadScript } from "../../ui/lazy-part";
+import { lazyPart, loadScript } from "../../ui/lazy-part";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { LabView, useAnnouncements } from "../lab";
 import { CallsReference } from "./calls-reference";
@@ -23,6 +23,8 @@ import { RunStatus } from "./run-status";
 import { CostSwitch, useShownLines } from "./shown-lines";
 import "./workshop.css";
 
+const ChallengePanel = lazyPart(async () => (await import("./challenges")).ChallengePanel);
+const VerdictPanel = lazyPart(async () => (await import("./challenges")).VerdictPanel);
 const ProgramEditor = lazy(async () => loadScript(() => import("../../cards/editor")));
 
 /** The window width from which the program is beside the machine, and the width of its column, in CSS pixels. */
@@ -55,6 +57,7 @@ export default function WorkshopView({ services: own }: { services: AppServices 
           </h2>
           <ProgramChoice workshop={workshop} />
         </div>
+        <ChallengePanel context={context} />
         {isRefused ? <RefusedLink /> : <Program context={context} />}
       </section>
       <div className="workshop-machine">
@@ -99,6 +102,7 @@ function Program({ context }: { context: WorkshopContext }) {
         <CostSwitch lab={services.lab} />
       </div>
       <ProblemList problems={problems} onGoTo={(place) => editor.current?.goTo(place)} />
+      <VerdictPanel context={context} onGoTo={(place) => editor.current?.goTo(place)} />
       <ProgramKnobs context={context} />
       <CallsReference />
     </>

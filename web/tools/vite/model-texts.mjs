@@ -1,5 +1,5 @@
-// The texts of the simulator that the page shows: collected from what the core gives (web/generated: catalogue.json and
-// names.json), from the messages in the core's code, and from what web/explore adds to it. The catalogues in web/i18n/model
+// The texts of the simulator that the page shows: collected from what the core gives (web/generated: catalogue.json, calls.json,
+// challenges.json and names.json), from the messages in the core's code, and from what web/explore adds to it. The catalogues in web/i18n/model
 // translate them.
 // Setting paths, ids, procedure names and the papers' names are no texts.
 
@@ -36,6 +36,8 @@ export function collectModelTexts() {
   const names = read("web/generated/names.json");
   const notes = read("core/scenarios/index.json");
   const calls = read("web/generated/calls.json");
+  const { metrics, challenges } = read("web/generated/challenges.json");
+  const loads = challenges.flatMap((/** @type {any} */ one) => one.loads);
   /** @type {(rows: any[], ...fields: string[]) => string[]} */
   const fields = (rows, ...names) => rows.flatMap((row) => names.map((name) => row[name] ?? ""));
   const settings = parameters.flatMap((/** @type {any} */ one) => [
@@ -49,7 +51,10 @@ export function collectModelTexts() {
     profiles: fields(profiles, "label"),
     marks: fields(marks, "label"),
     settings,
-    units: fields(parameters, "unit").flatMap((unit) => [unit, singular(unit)]),
+    units: [...fields(parameters, "unit"), ...fields(metrics, "unit")].flatMap((unit) => [
+      unit,
+      singular(unit),
+    ]),
     sources: [
       ...[...parameters, ...profiles.flatMap((/** @type {any} */ { settings }) => settings)]
         .flatMap(({ source }) => textsOf(source))
@@ -65,6 +70,15 @@ export function collectModelTexts() {
       ...fields(calls.entry_points, "called"),
       ...fields(calls.constants, "means"),
       ...fields(calls.programs, "title"),
+    ],
+    challenges: [
+      ...fields(challenges, "title", "task"),
+      ...fields(
+        loads.map((/** @type {any} */ { load }) => load),
+        "title",
+      ),
+      ...fields(metrics, "label"),
+      ...coreMessages("core/src/challenge"),
     ],
     problems: ["core/src/scenario", "core/capture/src", "core/wasm/src"].flatMap(coreMessages),
     programs: [

@@ -1,0 +1,48 @@
+// A number of a load as a small picture: a dot for each seed, the program's above, our solution's below, and their medians as lines.
+// Rates vary from seed to seed, so the dots of both belong together, and no single number says it all.
+import { tr } from "../../i18n/i18n";
+import type { Numbers } from "../../generated/model";
+import { formatValue, metricLabel } from "./texts";
+
+const WIDTH = 150;
+const HEIGHT = 30;
+const MARGIN = 6;
+const OWN_Y = 9;
+const REFERENCE_Y = 22;
+
+export function NumberPicture({ numbers }: { numbers: Numbers }) {
+  const { metric, median, reference, near, values, reference_values } = numbers;
+  const all = [...values, ...reference_values].filter((value) => value !== null);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  // Dots that differ by less than a tenth must not look far apart.
+  const span = Math.max(most - least, Math.abs(most) * 0.1, 1e-9);
+  const from = (least + most - span) / 2;
+  const x = (value: number) => MARGIN + ((value - from) / span) * (WIDTH - 2 * MARGIN);
+  const rows = [
+    { name: "own", of: values, middle: median, y: OWN_Y },
+    { name: "reference", of: reference_values, middle: reference, y: REFERENCE_Y },
+  ];
+  return (
+    <figure className="number-picture">
+      <figcaption>{metricLabel(metric)}</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+        {rows.map(({ name, of, middle, y }) => (
+          <g key={name} className={`number-${name}`}>
+            <line className="number-axis" x1={0} x2={WIDTH} y1={y} y2={y} />
+            {of.map((value, seed) =>
+              value === null ? null : <circle key={seed} cx={x(value)} cy={y} r={3.2} />,
+            )}
+            {middle !== null && <line x1={x(middle)} x2={x(middle)} y1={y - 6} y2={y + 6} />}
+          </g>
+        ))}
+      </svg>
+      <dl>
+        <dt>{tr("yours")}</dt>
+        <dd className="number-own">{formatValue(metric, median)}</dd>
+        <dt>{tr("our solution")}</dt>
+        <dd>{formatValue(metric, reference)}</dd>
+      </dl>
+      {near === false && <p className="number-far">{tr("too far away for gold")}</p>}
+    </figure>
+  );
+}

@@ -1,0 +1,84 @@
+// The loads of a challenge as they are judged, one by one, and the verdict: a medal, the length of the program, and never one score.
+import { tr } from "../../i18n/i18n";
+import type { ChallengeRow, LoadResult, Verdict } from "../../generated/model";
+import { LoadResultView, type LoadActions } from "./load-result";
+import { MedalBadge } from "./medal";
+import "./challenge.css";
+
+interface VerdictProps extends LoadActions {
+  challenge: ChallengeRow;
+  /** By load; null: not judged yet. */
+  loads: readonly (LoadResult | null)[];
+  /** Null while it is judged. */
+  verdict: Verdict | null;
+  /** Whether loads are still being judged. */
+  isRunning: boolean;
+}
+
+export function VerdictView({ challenge, loads, verdict, isRunning, ...actions }: VerdictProps) {
+  return (
+    <>
+      {verdict !== null && <Award verdict={verdict} />}
+      <ol className="judged-loads">
+        {challenge.loads.map(({ load }, index) => {
+          const result = loads[index] ?? null;
+          return (
+            <li key={load.id} className={`judged-load judged-load-${stateOf(result)}`}>
+              <h4>
+                <span className="judged-sign" aria-hidden="true" />
+                {tr(load.title)}: <strong>{describeLoad(result, isRunning)}</strong>
+              </h4>
+              {result !== null && <LoadResultView result={result} {...actions} />}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+function Award({ verdict: { medal, lines, reference_lines } }: { verdict: Verdict }) {
+  const most = Math.max(lines, reference_lines, 1);
+  const bars = [
+    { name: "own", count: lines },
+    { name: "reference", count: reference_lines },
+  ];
+  return (
+    <div className="judged-award">
+      <MedalBadge medal={medal} />
+      <svg className="judged-lines" viewBox="0 0 100 16" aria-hidden="true" focusable="false">
+        {bars.map(({ name, count }, row) => (
+          <rect
+            key={name}
+            className={`judged-lines-${name}`}
+            y={row * 9}
+            height={6}
+            width={(count / most) * 100}
+          />
+        ))}
+      </svg>
+      <p>
+        {tr("{lines} lines of code; our solution has {reference}.", {
+          lines,
+          reference: reference_lines,
+        })}
+      </p>
+    </div>
+  );
+}
+
+const stateOf = (result: LoadResult | null) =>
+  result === null ? "open" : result.met ? "met" : "missed";
+
+function describeLoad(result: LoadResult | null, isRunning: boolean): string {
+  if (result === null) return isRunning ? tr("being judged …") : tr("not judged");
+  return result.met ? tr("met") : tr("missed");
+}
+
+/** What the medal asks for, in a sentence. */
+export function describeMedals(): string {
+  return tr(
+    `Bronze: the kernel works at the lowest load. Silver: all loads are met. Gold: it is within 3 % of our solution
+    where that is compared, and at most one and a half times as long.`,
+  );
+}

@@ -1,0 +1,28 @@
+// The challenges (core/challenges) with everything that a person reads and a worker needs. Loaded when somebody wants them
+// by a dynamic import: no other page needs their texts.
+import { tr } from "../../i18n/i18n";
+import type { ChallengeRow, ChallengeTable, MetricRow, Scenario } from "../../generated/model";
+import table from "../../generated/challenges.json";
+
+const { statement, metrics, challenges } = table as unknown as ChallengeTable;
+
+export const CHALLENGES: readonly ChallengeRow[] = challenges;
+
+/** Cycles of a statement in all challenges. */
+export const CHALLENGE_STATEMENT = statement;
+
+export const metricRow = (id: string): MetricRow => {
+  const row = metrics.find((one) => one.id === id);
+  if (row === undefined) throw new Error(`the judge measures no ${id}`);
+  return row;
+};
+
+export const findChallenge = (id: string): ChallengeRow | undefined =>
+  CHALLENGES.find((one) => one.id === id);
+
+/** The machine that a challenge is written on: that of its first own load. */
+export function machineOf({ loads, common, title }: ChallengeRow): Scenario {
+  const row = loads[common];
+  if (row === undefined) throw new Error("a challenge has a load of its own");
+  return { ...row.machine, title: `${tr(title)}: ${tr(row.load.title)}` };
+}

@@ -1,0 +1,40 @@
+// The challenges on the page “Write a kernel”: the list of twelve and the judge's buttons above the editor, the verdict below it.
+// Loaded with the texts of the challenges, after the editor's page.
+import { tr } from "../../../i18n/i18n";
+import { bestVersions } from "../../../desk/challenges/judged-versions";
+import { CHALLENGES } from "../../../desk/challenges/challenge-table";
+import { challengesOf } from "../../../desk/challenges-context";
+import type { WorkshopContext } from "../../../desk/workshop-context";
+import { useStore } from "../../../lib/store";
+import { Disclosure } from "../../../ui/disclosure";
+import { ChallengeList } from "./challenge-list";
+import { JudgeBar } from "./judge-bar";
+import "./challenges.css";
+
+export function ChallengePanel({ context }: { context: WorkshopContext }) {
+  const challenges = challengesOf(context);
+  const { workshop } = context;
+  const { judged } = challenges;
+  const versions = useStore(judged.store, (stored) => stored.versions);
+  const begun = useStore(judged.store, (stored) => stored.begun);
+  const open = useStore(workshop.state, (state) => state.open);
+  const best = bestVersions(versions);
+  const count = [...best.values()].filter(({ medal }) => medal !== "none").length;
+  const current = CHALLENGES.find(({ id }) => id === begun[open ?? ""]);
+  return (
+    <>
+      <Disclosure
+        label={tr("Challenges")}
+        heading={3}
+        className="workshop-challenges"
+        keepSummary
+        summary={tr("{count} of {all} have a medal", { count, all: CHALLENGES.length })}
+      >
+        <ChallengeList {...{ challenges, best, current }} />
+      </Disclosure>
+      {current !== undefined && <JudgeBar {...{ challenges, workshop }} challenge={current} />}
+    </>
+  );
+}
+
+export { VerdictPanel } from "./verdict-panel";

@@ -1,0 +1,127 @@
+// Below the editor: the verdict, the sweep of the window, and the versions that were judged.
+import { useRef } from "react";
+import { tr } from "../../../i18n/i18n";
+import { challengesOf } from "../../../desk/challenges-context";
+import type { Challenges, JudgeRun, SweepRun } from "../../../desk/challenges/challenges";
+import type { WorkshopContext } from "../../../desk/workshop-context";
+import { LoadResultView } from "../../../cards/challenge/load-result";
+import { VerdictView } from "../../../cards/challenge/verdict";
+import { useStore } from "../../../lib/store";
+import { Button } from "../../../ui/button";
+import { JudgedVersionList } from "./judged-version-list";
+import { VERDICT_ID } from "./verdict-id";
+
+interface VerdictPanelProps {
+  context: WorkshopContext;
+  onGoTo(place: { line: number; column: number }): void;
+}
+
+export function VerdictPanel({ context, onGoTo }: VerdictPanelProps) {
+  const challenges = challengesOf(context);
+  const { run, sweep } = useStore(challenges.state, (state) => state);
+  const text = useStore(context.workshop.state, (state) => state.text);
+  const goTo = (line: number) => onGoTo({ line, column: 1 });
+  // The lines of another text are elsewhere.
+  const goToIn = (judged: string) => (judged === text ? goTo : undefined);
+  return (
+    <>
+      {run !== null && <Judged {...{ run, challenges }} onGoTo={goToIn(run.program.text)} />}
+      <Window
+        {...{ context, challenges, sweep }}
+        onGoTo={sweep === null ? undefined : goToIn(sweep.program.text)}
+      />
+      <JudgedVersionList challenges={challenges} />
+    </>
+  );
+}
+
+interface PartProps {
+  challenges: Challenges;
+  onGoTo: ((line: number) => void) | undefined;
+}
+
+function Judged({ run, challenges, onGoTo }: PartProps & { run: JudgeRun }) {
+  const { challenge, loads, verdict, phase, program, kind, seeds } = run;
+  const name = tr("{number}. {title}", {
+    number: challenge.number,
+    title: tr(challenge.title),
+  });
+  return (
+    <section
+      className="workshop-verdict"
+      id={VERDICT_ID}
+      tabIndex={-1}
+      aria-label={tr("Verdict on “{file}”", { file: program.file })}
+    >
+      <h3>{tr("Verdict: {name}", { name })}</h3>
+      <p className="muted">
+        {kind === "practice"
+          ? tr("“{file}”, with the practice seeds: each bound has the worst of five seeds.", {
+              file: program.file,
+            })
+          : tr("“{file}”, with fresh seeds (key {key}): each bound has the worst of five seeds.", {
+              file: program.file,
+              key: seeds.key,
+            })}
+      </p>
+      <VerdictView
+        {...{ challenge, loads, verdict, onGoTo }}
+        isRunning={phase === "running"}
+        onOpenRun={(scenario, from) => void challenges.openRun(scenario, from)}
+        onOpenPoint={(sweep, point) => void challenges.openPoint(sweep, point)}
+      />
+    </section>
+  );
+}
+
+function Window({
+  context: { workshop, services },
+  challenges,
+  sweep,
+  onGoTo,
+}: PartProps & { context: WorkshopContext; sweep: SweepRun | null }) {
+  const checked = useStore(workshop.state, (state) => state.checked);
+  const hasMachine = useStore(services.lab.state, ({ scenario }) => scenario !== null);
+  const region = useRef<HTMLElement>(null);
+  const isRunning = sweep?.phase === "running";
+  return (
+    <section
+      className="workshop-window"
+      ref={region}
+      aria-label={tr("The window before the sleep")}
+    >
+      <div className="judge-actions">
+        <Button
+          disabled={checked !== "right" || !hasMachine}
+          onClick={() => (isRunning ? challenges.cancel() : void challenges.sweep())}
+        >
+          {isRunning
+            ? tr("Cancel the tries")
+            : tr("Try every cycle between the last look and the sleep")}
+        </Button>
+        <p role="status">{sweep === null ? "" : describeSweepRun(sweep)}</p>
+      </div>
+      {sweep !== null && sweep.result !== null && (
+        <LoadResultView
+          result={{ ...sweep.result, bounds: [], numbers: [] }}
+          onGoTo={onGoTo}
+          onOpenRun={(scenario, from) => void challenges.openRun(scenario, from)}
+          onOpenPoint={(found, point) => void challenges.openPoint(found, point)}
+        />
+      )}
+    </section>
+  );
+}
+
+function describeSweepRun({ phase, failure, program }: SweepRun): string {
+  switch (phase) {
+    case "running":
+      return tr("A packet is tried at each cycle …");
+    case "cancelled":
+      return tr("Cancelled.");
+    case "failed":
+      return failure;
+    case "finished":
+      return tr("Tried with “{file}”:", { file: program.file });
+  }
+}
