@@ -189,10 +189,7 @@ fn a_saved_run_is_a_program_and_other_files_are_named() {
     );
     let grades = graded(&folder, &FIRST);
     assert_eq!((told(&grades, "ada/1.c").0, told(&grades, "ben/run.json").0), ("gold".to_string(), "gold".to_string()));
-    assert_eq!(
-        (&row(&grades, "ada/1.c")["id"], &row(&grades, "ben/run.json")["id"]),
-        (&"ada".into(), &"ben/run".into())
-    );
+    assert_eq!((&row(&grades, "ada/1.c")["id"], &row(&grades, "ben/run.json")["id"]), (&"ada".into(), &"ben".into()));
     let why = |file: &str| row(&grades, file)["flags"][0]["text"].as_str().expect("a reason").to_string();
     assert!(why("cy/run.json").contains("the run has no program; hand in the .c file"), "{}", why("cy/run.json"));
     assert!(why("di/report.json").contains("it is not a saved run"), "{}", why("di/report.json"));

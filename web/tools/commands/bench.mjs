@@ -1,11 +1,12 @@
 // `npm run bench`: measures the speed of the simulator and of its page in one run. It compares a
 // simulated packet with a hand-written loop and with SimPy, a whole figure with its simulation, and
 // the work for a frame with the time between frames. `-- --format json` prints numbers only,
-// `-- --soak` measures only the memory over ten minutes, `-- --grade` only the grading of reports,
+// `-- --soak` measures only the memory over ten minutes, `-- --grade` only the grading of hand-ins,
 // `-- --lighthouse` only Lighthouse's scores. No test checks the numbers.
 
 import { isolation, prepareEngines } from "../bench/engine.mjs";
 import { measureGrading } from "../bench/grade.mjs";
+import { measureGradingPrograms } from "../bench/grade-programs.mjs";
 import { measureFigure } from "../bench/figure.mjs";
 import { measureComparing } from "../bench/comparing.mjs";
 import { measureLighthouse } from "../bench/lighthouse.mjs";
@@ -77,10 +78,15 @@ const worse = (ratios) => hundredths(Math.max(...ratios));
  */
 async function gradeReports(format) {
   const grading = await step("a thousand reports", measureGrading);
-  if (format === "json") process.stdout.write(JSON.stringify({ grading }) + "\n");
+  const programs = await step("a thousand programs", measureGradingPrograms);
+  if (format === "json") process.stdout.write(JSON.stringify({ grading, programs }) + "\n");
   else {
     console.log("\nGrading reports of lesson 7 on two cores (aim: a thousand within a minute)");
     console.table(grading);
+    console.log(
+      "\nJudging programs of challenge 12 on two cores (aim: a thousand within two minutes)",
+    );
+    console.table(programs);
   }
 }
 

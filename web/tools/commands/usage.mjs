@@ -68,7 +68,7 @@ sizes, browser`,
     ],
     takes: [
       ["--soak", "measures only the memory, over ten minutes"],
-      ["--grade", "measures only the grading of reports"],
+      ["--grade", "measures only the grading of reports and programs"],
       ["--lighthouse", "measures only Lighthouse's scores of the built pages"],
       ["--format", "tables for people (text, the default) or numbers for programs (json)"],
     ],

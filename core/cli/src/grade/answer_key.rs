@@ -209,9 +209,10 @@ impl AnswerKey {
         }
     }
 
-    /// "7 Polling with quotas", "challenge 12 One kernel, four loads".
+    /// "7 Polling with quotas", "Challenge 12: One kernel, four loads".
     pub fn heading(&self) -> String {
-        format!("{}{} {}", if self.is_challenge { "challenge " } else { "" }, self.number, self.title)
+        let AnswerKey { number, title, .. } = self;
+        if self.is_challenge { format!("Challenge {number}: {title}") } else { format!("{number} {title}") }
     }
 
     pub fn has_programs(&self) -> bool {

@@ -112,6 +112,7 @@ pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
         title: key.heading(),
         shard: options.shard,
         input,
+        is_challenge: key.is_challenge,
         seed_key,
         maximum,
         by_hand,
@@ -145,7 +146,7 @@ fn flagged(grades: &Grades) -> Option<String> {
     }
     let counts: Vec<String> = counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
     let all = grades.reports.len();
-    (flagged > 0).then(|| format!("{flagged} of {all} reports need a look: {}", counts.join(", ")))
+    (flagged > 0).then(|| format!("{flagged} of {all} {} need a look: {}", grades.hand_ins(), counts.join(", ")))
 }
 
 /// Names the files that were not graded.

@@ -3,7 +3,7 @@
 
 use super::answer_key::{AnswerKey, Ask, Goal, Machine, Requirement, Set, TaskKey};
 use super::flags::{Flag, FlagKind};
-use super::grades::{NOT_GRADED, RequirementResult, TaskGrade};
+use super::grades::{IN_ROOM, NOT_GRADED, RequirementResult, TaskGrade};
 use super::lesson_report::{Answer, LessonReport, StatedResult, short};
 use super::program::{Judged, Key, Programs, Question};
 use super::rubric::Rubric;
@@ -260,7 +260,7 @@ impl Scorer<'_> {
         };
         grade.question.clone_from(question);
         // a mark belongs to this question: another text and other seeds have another one
-        grade.answer = format!("in the room, about the run: {run}");
+        grade.answer = format!("{IN_ROOM}{run}");
         grade.model_answer = Some(answer.clone());
     }
 

@@ -80,6 +80,9 @@ pub fn find(options: &GradeArgs, challenge: Option<&AnswerKey>) -> Result<Found,
         }
     }
     remove_twins(&mut hand_ins);
+    if challenge.is_some() {
+        program_file::name_by_folder(&mut hand_ins);
+    }
     without_row.sort();
     let without_row: Vec<FileWithoutRow> =
         without_row.into_iter().map(|(path, why)| FileWithoutRow { file: below(folder, &path), why }).collect();

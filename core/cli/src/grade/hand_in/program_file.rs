@@ -1,6 +1,7 @@
 //! A file that is a program: C source, or a run that the page saved, which has the program's text. Any bytes are either a program's
 //! text or refused with a reason; whether the text compiles is the judge's question.
 
+use super::files::HandIn;
 use super::lesson_report::{LessonReport, Refusal};
 use crate::error::CommandError;
 use crate::grade::answer_key::AnswerKey;
@@ -10,7 +11,8 @@ use crate::text_file;
 use livelock_core::challenge::{Challenge, all};
 use livelock_core::program::BYTES_MAX;
 use livelock_core::scenario::Scenario;
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// Why a file of the folder is no hand-in for this challenge, by its name: its ending, or that it is named after another one.
 pub fn check_name(path: &Path, ending: &str, key: &AnswerKey) -> Result<(), String> {
@@ -34,7 +36,7 @@ fn named_challenge(path: &Path) -> Option<&'static Challenge> {
     all().iter().map(|(challenge, _)| challenge).find(is_named)
 }
 
-/// Reads a program. A file that is named after its challenge is its folder's; another one is known by its own name.
+/// Reads a program.
 pub fn parse(bytes: &[u8], path: &Path, key: &AnswerKey) -> Result<LessonReport, Refusal> {
     let refused = |why: String| Refusal::Unreadable(why);
     let file = file_name(path);
@@ -47,8 +49,27 @@ pub fn parse(bytes: &[u8], path: &Path, key: &AnswerKey) -> Result<LessonReport,
         let [size, most] = [text.len(), BYTES_MAX].map(|bytes| bytes.div_ceil(1024));
         return Err(refused(format!("it has {size} kB; a program has at most {most} kB")));
     }
-    let folder = path.parent().filter(|folder| named_challenge(path).is_some() && !folder.as_os_str().is_empty());
-    Ok(LessonReport::of_program(key, folder.map_or(String::new(), file_name), file, text))
+    Ok(LessonReport::of_program(key, file, text))
+}
+
+/// Gives a hand-in its folder's name: if it is the only one in the folder, as learning platforms make them, or if its name says only
+/// which challenge it is for.
+pub fn name_by_folder(hand_ins: &mut [HandIn]) {
+    let folder = |hand_in: &HandIn| hand_in.path.parent().map(Path::to_path_buf).unwrap_or_default();
+    let mut counts: BTreeMap<PathBuf, usize> = BTreeMap::new();
+    for hand_in in hand_ins.iter() {
+        *counts.entry(folder(hand_in)).or_default() += 1;
+    }
+    for hand_in in hand_ins {
+        let folder = folder(hand_in);
+        let is_of_folder = counts[&folder] == 1 || named_challenge(&hand_in.path).is_some();
+        if is_of_folder
+            && !folder.as_os_str().is_empty()
+            && let Ok(report) = &mut hand_in.report
+        {
+            report.who = file_name(&folder);
+        }
+    }
 }
 
 /// The program of a saved run.

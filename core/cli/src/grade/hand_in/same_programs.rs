@@ -34,7 +34,10 @@ pub fn of_others(hand_ins: &[HandIn], key: &AnswerKey) -> Vec<Vec<Flag>> {
         let is_identical = |one: usize, other: usize| texts[one] == texts[other] && names[other] != SOLUTION;
         let all = same_tokens(&programs, is_identical);
         for ((index, _, _), same) in answers.iter().zip(&all) {
-            if let Some(text) = told(same, &names) {
+            // whoever has it from the solution has the same as many others
+            let (of_solution, of_others): (Vec<&Same>, Vec<&Same>) =
+                same.iter().partition(|same| names[same.other] == SOLUTION);
+            if let Some(text) = told(&[of_solution, of_others].concat(), &names) {
                 flags[*index].push(Flag::new(FlagKind::Tokens, format!("{}: {text}", task.id)));
             }
         }
@@ -51,7 +54,7 @@ fn text_of<'a>(report: &'a LessonReport, id: &str) -> Option<&'a str> {
 }
 
 /// "92 % of the same tokens as b.c: lines 3 to 40 here, 5 to 44 there; 85 % as c.c".
-fn told(same: &[Same], names: &[&str]) -> Option<String> {
+fn told(same: &[&Same], names: &[&str]) -> Option<String> {
     let (first, rest) = same.split_first()?;
     let percent = |same: &Same| format!("{:.0} %", same.share * 100.0);
     let lines = |lines: &std::ops::RangeInclusive<u32>| format!("{} to {}", lines.start(), lines.end());

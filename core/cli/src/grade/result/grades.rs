@@ -33,6 +33,9 @@ pub struct Grades {
     /// Identifies what was graded and how: the names and contents of all files, and the rubric. Parts of the same folder
     /// have the same.
     pub input: String,
+    /// The hand-ins are programs for a challenge.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_challenge: bool,
     /// The seeds of the programs' runs follow from this key; absent when there are no programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed_key: Option<String>,
@@ -43,6 +46,13 @@ pub struct Grades {
     /// Files of the folder that were not graded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without_row: Vec<FileWithoutRow>,
+}
+
+impl Grades {
+    /// What the rows are.
+    pub fn hand_ins(&self) -> &'static str {
+        if self.is_challenge { "programs" } else { "reports" }
+    }
 }
 
 /// The row of one report.
@@ -192,6 +202,9 @@ impl TaskGrade {
     }
 }
 
+/// The answer to a question that is answered in the room, before the name of the run that it is about.
+pub const IN_ROOM: &str = "in the room, about this run: ";
+
 /// Misses that a comment names; the others are in the JSON.
 const MISSES_MAX: usize = 8;
 
@@ -248,6 +261,12 @@ impl ReportGrade {
             format!("{name}: {} of {} ({comment})", number(*points), number(*maximum))
         });
         words.collect::<Vec<_>>().join("; ")
+    }
+
+    /// The medals of its programs.
+    pub fn medals(&self) -> String {
+        let programs = self.tasks.iter().filter_map(|task| task.program.as_ref());
+        programs.map(|program| medal(program.medal)).collect::<Vec<_>>().join(", ")
     }
 
     pub fn flag_names(&self) -> String {

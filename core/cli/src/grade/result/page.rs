@@ -16,18 +16,22 @@ pub const BEGINNING: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta 
 pub fn page(grades: &Grades) -> String {
     let title = format!("Grades: {}", escape(&grades.title));
     let flagged = grades.reports.iter().filter(|report| !report.flags.is_empty()).count();
+    let has_programs = grades.seed_key.is_some();
     let (count, model) = (grades.reports.len(), escape(&grades.model));
-    let rows: String = grades.reports.iter().enumerate().map(|(index, report)| table_row(index, report)).collect();
+    let rows: String =
+        grades.reports.iter().enumerate().map(|(index, report)| table_row(index, report, has_programs)).collect();
     let sections: String = grades.reports.iter().enumerate().map(|(index, report)| section(index, report)).collect();
     let seeds = grades.seed_key.as_ref().map_or(String::new(), |key| {
         format!("<p class=\"quiet\">Seeds of the programs' runs: --seed-key {}</p>\n", escape(key))
     });
     let body = format!(
         "<h1>{title}</h1>\n\
-         <p class=\"quiet\">{count} reports, {flagged} of them flagged. At most {maximum} points{by_hand}. Model {model}.</p>\n{seeds}\
-         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All reports\">\n<table>\n<caption>All reports</caption>\n\
-         <thead><tr><th>Who</th><th class=\"number\">Points</th><th>Flags</th><th>File</th></tr></thead>\n\
+         <p class=\"quiet\">{count} {hand_ins}, {flagged} of them flagged. At most {maximum} points{by_hand}. Model {model}.</p>\n{seeds}\
+         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All {hand_ins}\">\n<table>\n<caption>All {hand_ins}</caption>\n\
+         <thead><tr><th>Who</th><th class=\"number\">Points</th>{medal}<th>Flags</th><th>File</th></tr></thead>\n\
          <tbody>\n{rows}</tbody>\n</table>\n</div>\n{without_row}{sections}",
+        hand_ins = grades.hand_ins(),
+        medal = if has_programs { "<th>Medal</th>" } else { "" },
         maximum = number(grades.maximum),
         by_hand = by_hand_text(grades.by_hand, "of them given by a person"),
         without_row = without_row(&grades.without_row),
@@ -70,10 +74,11 @@ fn by_hand_text(points: f64, which: &str) -> String {
     if points > 0.0 { format!(", {} {which}", number(points)) } else { String::new() }
 }
 
-fn table_row(index: usize, report: &ReportGrade) -> String {
+fn table_row(index: usize, report: &ReportGrade, has_programs: bool) -> String {
     let ReportGrade { id, score, maximum, file, .. } = report;
+    let medals = if has_programs { format!("<td>{}</td>", report.medals()) } else { String::new() };
     format!(
-        "<tr><td><a href=\"#r{index}\">{}</a></td><td class=\"number\">{} of {}</td><td class=\"flag\">{}</td><td>{}</td></tr>\n",
+        "<tr><td><a href=\"#r{index}\">{}</a></td><td class=\"number\">{} of {}</td>{medals}<td class=\"flag\">{}</td><td>{}</td></tr>\n",
         name(id),
         number(*score),
         number(*maximum),
@@ -89,11 +94,12 @@ fn section(index: usize, report: &ReportGrade) -> String {
     let flags: String = flags.iter().map(flag).collect();
     let points = format!("{} of {}", number(*score), number(*maximum));
     let by_hand = by_hand_text(*by_hand, "more at most when a person has marked the texts");
-    let (saved, model) = (escape(saved), escape(model));
+    let saved = if saved.is_empty() { String::new() } else { format!(" · saved {}", escape(saved)) };
+    let model = escape(model);
     let tasks: String = tasks.iter().map(task).collect();
     format!(
         "<section id=\"r{index}\">\n<h2>{}</h2>\n<p><strong>{points} points</strong>{by_hand}</p>\n\
-         <p class=\"quiet\">{} · saved {saved} · model {model}</p>\n{flags}{tasks}</section>\n",
+         <p class=\"quiet\">{}{saved} · model {model}</p>\n{flags}{tasks}</section>\n",
         name(id),
         name(file),
     )

@@ -1,7 +1,7 @@
 //! The questions about the learners' own programs as one HTML file for the room: a sheet for each learner, with space to write and
 //! without answers, which are in the other forms.
 
-use super::grades::{Grades, ReportGrade};
+use super::grades::{Grades, IN_ROOM, ReportGrade};
 use super::page;
 use crate::error::CommandError;
 
@@ -24,8 +24,9 @@ fn sheet(report: &ReportGrade) -> Option<String> {
     let asked = report.tasks.iter().filter(|task| task.is_asked_in_the_room());
     let questions: Vec<String> = asked
         .map(|task| {
-            let (run, question) = (page::escape(&task.answer), page::escape(&task.question));
-            format!("<p class=\"quiet\">{run}</p>\n<p>{question}</p>\n<p class=\"write\"></p>\n")
+            let run = task.answer.strip_prefix(IN_ROOM).unwrap_or(&task.answer);
+            let (run, question) = (page::escape(run), page::escape(&task.question));
+            format!("<p class=\"quiet\">The run: {run}</p>\n<p>{question}</p>\n<p class=\"write\"></p>\n")
         })
         .collect();
     let name = page::name(&report.id);

@@ -2,7 +2,6 @@
 
 use super::grades::{Grades, ReportGrade, number};
 use super::marks;
-use crate::commands::medal;
 use crate::error::CommandError;
 use crate::output;
 
@@ -23,11 +22,10 @@ pub fn csv(grades: &Grades) -> Result<String, CommandError> {
             report.lesson.clone(),
             report.file.clone(),
         ];
-        let programs = || report.tasks.iter().filter_map(|task| task.program.as_ref());
-        let medals: Vec<&str> = programs().map(|program| medal(program.medal)).collect();
-        let lines: Vec<String> = programs().map(|program| program.lines.to_string()).collect();
+        let programs = report.tasks.iter().filter_map(|task| task.program.as_ref());
+        let lines: Vec<String> = programs.map(|program| program.lines.to_string()).collect();
         let key = grades.seed_key.clone().unwrap_or_default();
-        let of_programs = [medals.join(", "), lines.join(", "), key];
+        let of_programs = [report.medals(), lines.join(", "), key];
         cells.into_iter().chain(of_programs.into_iter().filter(|_| has_programs)).collect::<Vec<_>>()
     };
     let more = PROGRAM_COLUMNS.into_iter().filter(|_| has_programs);
