@@ -95,6 +95,24 @@ test("a fault stops the machine at its line, and nothing starts by itself before
   await view.runs();
 });
 
+test("a rule is broken on purpose, on the machine that this needs, and the program before is kept", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await page.getByRole("button", { name: "Rules that a kernel has to keep" }).press("Enter");
+  await page
+    .getByRole("button", { name: /^Break it: once the packet is in the queue/ })
+    .press("Enter");
+  await expect(view.status).toContainText(/stopped at line \d+\. rt_unit uses packet 1/);
+  await expect(view.programs.locator("option:checked")).toHaveText("p02-used-after-queue.c");
+  await expect(view.programs.locator("option")).toHaveText(["kernel.c", "p02-used-after-queue.c"]);
+  // One that is refused before it runs.
+  await page.getByRole("button", { name: /^Break it: a handler runs on somebody else/ }).click();
+  await expect(view.status).toContainText("1 problem, listed below.");
+});
+
 test("what was typed is there after a reload, and a new program keeps the one before", async ({
   page,
   lab,

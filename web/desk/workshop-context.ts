@@ -3,6 +3,7 @@
 import type { AppServices } from "./app-services";
 import { NO_LIMITS } from "../model/limits";
 import { judgedOf, programsOf } from "./stored-programs";
+import { machineInHead } from "./workshop/own-machine";
 import { createWorkshop, type Workshop } from "./workshop/workshop";
 
 export interface WorkshopContext {
@@ -28,9 +29,10 @@ export function workshopContextOf({ desks }: AppServices): WorkshopContext {
       lab,
       programs: programsOf(notices),
       notices,
-      async machineOf({ id }) {
+      async machineOf({ id, text }) {
         const challenge = judgedOf(notices).challengeOf(id);
-        if (challenge === undefined) return null;
+        const { catalogue } = lab.state.get();
+        if (challenge === undefined) return catalogue && machineInHead(catalogue, text);
         const table = await import("./challenges/challenge-table");
         const row = table.findChallenge(challenge);
         return row === undefined ? null : table.machineOf(row);

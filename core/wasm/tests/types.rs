@@ -9,6 +9,7 @@ use committed::{holds, tables};
 use livelock_core::frame::layout::{
     CHOICES, Field, HEADER, HeaderFields, Row, SECTIONS, Section, SectionRows, VERSION,
 };
+use livelock_core::program::RULES;
 use livelock_core::program::calls::{self, reference};
 use livelock_core::program::shipped::SHIPPED;
 use livelock_core::{catalogue, challenge, frame, message, probes, program, scenario, trace};
@@ -208,6 +209,12 @@ fn calls_json_is_up_to_date() {
     let mut calls = serde_json::to_value(reference()).expect("plain data");
     calls["programs"] = SHIPPED.iter().map(|one| serde_json::json!({ "id": one.id, "title": one.title })).collect();
     holds("calls.json", &tables(&calls));
+}
+
+/// The rules that a kernel has to keep; the programs that break them are files of core/programs/panics.
+#[test]
+fn rules_json_is_up_to_date() {
+    holds("rules.json", &tables(&serde_json::json!({ "rules": RULES })));
 }
 
 #[test]

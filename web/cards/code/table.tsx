@@ -127,7 +127,7 @@ function CodeHead() {
   return (
     <>
       <caption className="visually-hidden">
-        {tr(`Pseudo-code of the machine. Up and down move between the lines, right and left go to the
+        {tr(`The code that the machine runs. Up and down move between the lines, right and left go to the
               next and previous run of a line, Enter keeps its highlight.`)}
       </caption>
       <thead>

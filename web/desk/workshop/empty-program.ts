@@ -1,8 +1,9 @@
 // The program that a learner begins with, before there is another one.
 
 /** A kernel that receives packets and drops them: the least to begin with. */
-export const EMPTY_PROGRAM = `/* My kernel. It takes each packet off the interface and drops it.
- * Write ip_process(p) instead of m_freem(p): the IP layer sends the packet. */
+export const EMPTY_PROGRAM = `/* My kernel drops each packet it receives.
+ * Write ip_process(p) in the place of m_freem(p):
+ * then the IP layer sends the packet on. */
 
 #include "livelock.h"
 

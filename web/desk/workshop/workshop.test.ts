@@ -4,6 +4,8 @@ import { memoryStorage } from "../../lib/persistence/memory-storage.test-data";
 import { startLab } from "../lab/lab-harness.test-data";
 import { needCompressor } from "../link/program-field";
 import { createPrograms } from "./programs";
+import { catalogueOf } from "../../model/scenario/small-catalogue.test-data";
+import { machineInHead } from "./own-machine";
 import { createWorkshop } from "./workshop";
 
 const first = () => Promise.resolve({ file: "kernel.c", text: "first" });
@@ -23,7 +25,7 @@ async function startWorkshop(storage = memoryStorage().storage, hash: string | n
     void timers.push({ run, at: now() + milliseconds });
   const workshop = createWorkshop({
     ...{ lab, programs, notices, now, schedule },
-    machineOf: () => Promise.resolve(null),
+    machineOf: ({ text }) => Promise.resolve(machineInHead(catalogueOf(), text)),
   });
   const wait = async (milliseconds: number) => {
     for (let left = milliseconds; left > 0; left -= 10) {
@@ -117,6 +119,21 @@ it("what_is_typed_stays_while_an_earlier_text_begins_to_run", async () => {
   await wait(500);
   expect(workshop.state.get()).toMatchObject({ text: "third", ran: { text: "third" } });
   expect([...shown]).toEqual(["second", "third"]);
+});
+
+it("a_program_runs_on_its_own_machine_and_the_next_one_does_not", async () => {
+  const { engine, workshop, wait } = await startWorkshop();
+  const text = "/* livelock run second --set rate=500 --kernel mine.c */";
+  workshop.create({ file: "mine.c", text });
+  await wait(300);
+  expect(engine.scenario).toMatchObject({ settings: { rate: 500 }, program: { text } });
+  workshop.edit(`${text} changed`);
+  await wait(300);
+  expect(engine.scenario).toMatchObject({ settings: { rate: 500 } });
+  workshop.create({ file: "other.c", text: "other" });
+  await wait(300);
+  expect(engine.scenario).toMatchObject({ id: "first", program: { text: "other" } });
+  expect(engine.scenario?.settings).not.toMatchObject({ rate: 500 });
 });
 
 it("a_new_program_keeps_the_one_before_and_says_where", async () => {

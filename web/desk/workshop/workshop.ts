@@ -10,6 +10,7 @@ import type { Catalogue, KernelProgram, Scenario } from "../../generated/model";
 import type { Notices } from "../../lib/notices";
 import { createStore, waitForState, type ReadableStore } from "../../lib/store";
 import type { Lab } from "../lab/lab";
+import { ownerOf } from "./own-machine";
 import { warmUpMilliseconds } from "../lab/initial-view";
 import { fingerprint } from "../link/program-field";
 import { RATE_PATH } from "../../model/curve-axis";
@@ -57,7 +58,7 @@ export interface WorkshopDependencies {
   lab: Lab;
   programs: Programs;
   notices: Notices;
-  /** The machine that a program is written for; null: the shown one. */
+  /** The machine that a program is written for; null: any. */
   machineOf(program: StoredProgram): Promise<Scenario | null>;
   /** Wall time: milliseconds since 1970. */
   now(): number;
@@ -320,7 +321,7 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
   };
 }
 
-/** Runs a program on its own machine, or on the shown one, or on the first scenario's if there is none. */
+/** Runs a program on its own machine, or on the shown one, unless that is another program's. */
 async function runMachine(
   lab: Lab,
   catalogue: Catalogue,
@@ -328,19 +329,14 @@ async function runMachine(
   own: Scenario | null,
 ): Promise<boolean> {
   const { scenario } = lab.state.get();
-  if (scenario !== null && (own === null || isOfOneChallenge(scenario, own)))
-    return lab.runProgram(program);
+  const isFitting =
+    scenario !== null && ownerOf(scenario) === (own === null ? undefined : ownerOf(own));
+  if (isFitting) return lab.runProgram(program);
   const machine = own === null ? machineFor(catalogue, program) : { ...own, program };
   const undo = scenario === null ? "clear" : "append";
   const isOpen = await lab.open(machine, warmUpMilliseconds(catalogue, machine), undo);
   if (isOpen) lab.clock.play();
   return isOpen;
-}
-
-/** Whether both are machines of loads of one challenge: "challenge-2-window", "challenge-2-slow". */
-function isOfOneChallenge(one: Scenario, other: Scenario): boolean {
-  const challengeOf = ({ id }: Scenario) => /^challenge-\d+-/.exec(id)?.[0];
-  return challengeOf(one) === challengeOf(other);
 }
 
 /** The scenario whose machine a program begins with: the kernel of the 1980s, of which only the hardware and the costs stay. */

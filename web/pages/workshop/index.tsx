@@ -19,6 +19,7 @@ import { FileButtons } from "./file-buttons";
 import { ProblemList } from "./problem-list";
 import { ProgramChoice } from "./program-choice";
 import { ProgramKnobs } from "./program-knobs";
+import { RulesReference } from "./rules-reference";
 import { RunStatus } from "./run-status";
 import { CostSwitch, useShownLines } from "./shown-lines";
 import "./workshop.css";
@@ -105,6 +106,7 @@ function Program({ context }: { context: WorkshopContext }) {
       <VerdictPanel context={context} onGoTo={(place) => editor.current?.goTo(place)} />
       <ProgramKnobs context={context} />
       <CallsReference />
+      <RulesReference onBreak={workshop.create} />
     </>
   );
 }

@@ -80,6 +80,7 @@ export function collectModelTexts() {
       ...fields(metrics, "label"),
       ...coreMessages("core/src/challenge"),
     ],
+    panics: panicHeads(),
     problems: ["core/src/scenario", "core/capture/src", "core/wasm/src"].flatMap(coreMessages),
     programs: [
       "core/compiler/src",
@@ -88,6 +89,16 @@ export function collectModelTexts() {
     ].flatMap(coreMessages),
   };
   return eachOnce(Object.entries(sections));
+}
+
+/** What is wrong with each program that breaks a rule on purpose: its first line says it. */
+function panicHeads() {
+  const folder = inProject("core/programs/panics");
+  return readdirSync(folder).flatMap((file) => {
+    const [, says = ""] =
+      /^\/\* P\d+, [^:]+: (.+)\n/.exec(readFileSync(`${folder}/${file}`, "utf8")) ?? [];
+    return says === "" ? [] : [says];
+  });
 }
 
 /** A rule of kernel C in `texts!`: `name(values) "what is wrong" "what to write instead";`. */
