@@ -66,6 +66,7 @@ fn json_has_the_window_and_junit_a_case_for_each_load() {
     let junit = String::from_utf8(judged("junit").stdout).expect("text");
     assert_eq!(junit.matches("<testcase ").count(), loads.len() + 1, "{junit}");
     assert!(junit.contains("<failure message=\"cycles at which"), "{junit}");
+    assert!(junit.contains("</failure></testcase>"), "{junit}");
 }
 
 #[test]

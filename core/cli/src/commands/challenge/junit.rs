@@ -1,5 +1,6 @@
 //! Verdicts as JUnit XML, which the continuous integration of a course shows: a suite for each challenge, a test case for each
-//! load, and one for gold, which is skipped when it is not reached.
+//! load, and one for gold, which is skipped when it is not reached. Some show the message of a failure, and some its text: so all
+//! bounds that are missed are in the text, and the first one in the message too.
 
 use super::text::{Miss, medal, misses};
 use livelock_core::challenge::{LoadResult, Medal, Verdict};
@@ -33,10 +34,11 @@ fn case(load: &LoadResult, class: &str) -> String {
     }
     let why: Vec<String> = misses(load).iter().map(Miss::to_string).collect();
     let why = why.join("\n");
-    format!("{begin}><failure message=\"{}\"/></testcase>\n", escaped(&why))
+    let first = why.lines().next().unwrap_or_default();
+    format!("{begin}><failure message=\"{}\">{}</failure></testcase>\n", escaped(first), escaped(&why))
 }
 
-/// A text in an attribute. XML has no other control characters than tab and line feed.
+/// A text in an attribute or an element. XML has no other control characters than tab and line feed.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for one in text.chars() {

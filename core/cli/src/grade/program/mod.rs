@@ -179,3 +179,40 @@ impl Code {
         run
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use livelock_core::challenge::Verdict;
+
+    /// What a row says: the medal, and each bound with its worst value and the run that has it.
+    fn told(verdict: &Verdict) -> String {
+        let bounds = verdict.loads.iter().flat_map(|load| &load.bounds);
+        let bounds: Vec<_> =
+            bounds.map(|bound| (bound.bound, bound.value, bound.met, bound.seed, bound.rate)).collect();
+        let missed: Vec<Miss> = verdict.loads.iter().flat_map(misses).collect();
+        format!("{:?} {missed:?} {:?} {bounds:?}", verdict.medal, short_of_gold(verdict))
+    }
+
+    /// Programs that lose a packet, starve a ring, never sleep, or only miss a bound.
+    #[test]
+    fn a_load_that_ends_at_the_first_fault_has_the_same_row() {
+        let seeds = Seeds { key: "test".to_string(), ..Seeds::default() };
+        let mut with_fault = 0;
+        for name in ["1", "4", "9"] {
+            let judge_of = Judge::of(name, &seeds).expect("a challenge");
+            let (challenge, reference) = (judge_of.challenge, &judge_of.reference);
+            for (program, text) in judge_of.folder.fails {
+                let code = Code::default();
+                let judged = |measured: &dyn Fn(&[Run]) -> Vec<Measured>| {
+                    judge(challenge, ("kernel.c", text), &seeds, reference, measured).expect("it compiles")
+                };
+                let whole = judged(&|runs| runs.iter().map(measure).collect());
+                let ended = judged(&|runs| until_a_fault(runs, &code));
+                assert_eq!(told(&ended), told(&whole), "{name}: {program}");
+                with_fault += usize::from(whole.loads.iter().any(|load| load.fault.is_some()));
+            }
+        }
+        assert!(with_fault >= 2, "{with_fault}");
+    }
+}
