@@ -5,7 +5,15 @@ import path from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import catalogue from "../../web/generated/catalogue.json" with { type: "json" };
 import { inputScale } from "../../web/lesson/metric";
-import type { Goal, Lesson, Prediction, Question, Step, Task } from "../../web/lesson/lesson";
+import type {
+  Goal,
+  Lesson,
+  Prediction,
+  ProgramTask,
+  Question,
+  Step,
+  Task,
+} from "../../web/lesson/lesson";
 import { parseLesson } from "../../web/lesson/parse/parse";
 import { lessonOfSeed } from "../../web/lesson/variants";
 import { LessonPage } from "./lesson-page";
@@ -23,6 +31,13 @@ export function readLesson(folder: string): Lesson {
   const { lesson, problems } = parseLesson({ folder, files: Object.fromEntries(files) });
   if (lesson === null) throw new Error(`${folder}: ${JSON.stringify(problems)}`);
   return lesson;
+}
+
+/** Our own program for a challenge. */
+export function solutionOf(challenge: string): string {
+  const folder = "core/challenges";
+  const found = readdirSync(folder).find((name) => name.endsWith(`-${challenge}`)) ?? "";
+  return readFileSync(path.join(folder, found, "reference.c"), "utf8");
 }
 
 export class LessonWalk {
@@ -66,6 +81,8 @@ export class LessonWalk {
         return this.predict(task);
       case "goal":
         return this.reach(task);
+      case "program":
+        return this.write(task);
       default:
         return this.answer(task);
     }
@@ -135,6 +152,21 @@ export class LessonWalk {
       await expect(show).toHaveAttribute("aria-pressed", "true");
     }
     await judge("Reached.");
+  }
+
+  /** Replaces the program in the editor by our solution, and has it judged. */
+  private async write({ id, challenge }: ProgramTask): Promise<void> {
+    const { keyboard } = this.page;
+    const field = this.view.task(id);
+    await this.tabTo(field.getByRole("button", { name: "Run it" }));
+    await keyboard.press("Tab");
+    await expect(field.getByRole("textbox", { name: /in kernel C/ })).toBeFocused();
+    await keyboard.press("Control+a");
+    await keyboard.insertText(solutionOf(challenge));
+    await expect(field).toContainText("The machine runs this text.");
+    await this.tabTo(field.getByRole("button", { name: "Judge it" }));
+    await keyboard.press("Enter");
+    await expect(field).toContainText("done", { timeout: 60_000 });
   }
 
   /** Sets a knob of the step. */

@@ -4,9 +4,9 @@ import { freshSeeds } from "./challenges/seeds";
 import { judgedOf } from "./stored-programs";
 import type { WorkshopContext } from "./workshop-context";
 
-const created = new WeakMap<WorkshopContext, Challenges>();
+const created = new WeakMap<object, Challenges>();
 
-export function challengesOf(context: WorkshopContext): Challenges {
+export function challengesOf(context: Pick<WorkshopContext, "services" | "workshop">): Challenges {
   const known = created.get(context);
   if (known !== undefined) return known;
   const { services, workshop } = context;

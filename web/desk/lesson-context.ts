@@ -76,7 +76,7 @@ export function lessonContextOf({ desks }: AppServices): LessonContext {
     savedMachines: machines,
     lessonMachine: createLessonMachine(desk, machines, (lesson, goal) => {
       const task = progressStore.lessonProgress(lesson).tasks[goal];
-      return task?.kind === "goal" ? task.set : null;
+      return task?.kind === "goal" ? task : null;
     }),
     lessons,
     glossary,

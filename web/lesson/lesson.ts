@@ -1,7 +1,7 @@
 // A lesson as data: the result of `parse`, which `check` checks and the reader shows. Settings, metrics and places have
 // the names of the Catalogue, the Report and the Topology.
 import type { Nodes } from "mdast";
-import type { Scenario, Value } from "../generated/model";
+import type { Medal, Scenario, Value } from "../generated/model";
 import type { StepCurve } from "../model/limits";
 import type { ValueKind, ViewName } from "../model/views";
 
@@ -25,7 +25,7 @@ export interface Lesson {
   source: string;
   summary: Block[];
   steps: Step[];
-  /** The lesson's own scenarios, by id. */
+  /** The lesson's own scenarios, by id. Those with a program have its text. */
   scenarios: Record<string, Scenario>;
   /** In a translation: the digest of the lesson that it translates (translation.ts), and the language of its words. */
   translates?: string;
@@ -131,7 +131,7 @@ export type StepItem =
   /** Shown after the tasks above are done. */
   | { kind: "after"; blocks: Block[] };
 
-export type Task = Prediction | Goal | Question;
+export type Task = Prediction | Goal | Question | ProgramTask;
 
 interface TaskBase {
   /** Unique in the lesson. Progress is stored under it. */
@@ -210,6 +210,15 @@ export interface Requirement {
 export interface Attempt {
   set: Settings;
   line: number;
+}
+
+/** "Write it": a kernel in kernel C, which a challenge judges. */
+export interface ProgramTask extends TaskBase {
+  kind: "program";
+  /** The id of the challenge. The step's machine is that of the challenge. */
+  challenge: string;
+  /** The medal that the task asks for. */
+  medal: Medal;
 }
 
 export type Question = ChoiceQuestion | NumberQuestion | TextQuestion;

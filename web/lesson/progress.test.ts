@@ -11,6 +11,7 @@ import {
   parseProgressFile,
   countDoneSteps,
   formatProgressFile,
+  withVerdict,
   type LessonProgress,
   type TaskProgress,
 } from "./progress";
@@ -131,4 +132,41 @@ test("a_draft_of_a_prediction_is_read_only_if_it_fits_the_task", () => {
   expect(["", "because", "[1]", "[1,true]", "[1e99,2]"].map((text) => parseGuess(text, 2))).toEqual(
     [null, null, null, null, null],
   );
+});
+
+describe("the progress of a program", () => {
+  const judged = (medal: "none" | "bronze" | "silver" | "gold", text: string = medal) => {
+    return { file: "kernel.c", text, medal };
+  };
+
+  test("keeps_the_best_medal_with_the_last_program_that_got_it", () => {
+    const first = withVerdict(undefined, judged("bronze"), "silver");
+    expect(first).toMatchObject({ medal: "bronze", met: false, tries: 1 });
+    const second = withVerdict(first, judged("silver"), "silver");
+    expect(second).toMatchObject({ medal: "silver", met: true, tries: 2 });
+    expect(isDone(second)).toBe(true);
+    const worse = withVerdict(second, judged("none"), "silver");
+    expect(worse).toEqual({ ...second, tries: 3 });
+    const same = withVerdict(worse, judged("silver", "shorter"), "silver");
+    expect(same).toMatchObject({ text: "shorter", met: true, tries: 4 });
+  });
+
+  test("of_two_devices_is_the_better_one_and_a_done_task_stays_done", () => {
+    const bronze = of({ tasks: { driver: withVerdict(undefined, judged("bronze"), "silver") } });
+    const gold = of({ tasks: { driver: withVerdict(undefined, judged("gold"), "silver") } });
+    const silver = of({ tasks: { driver: withVerdict(undefined, judged("silver"), "silver") } });
+    const undone = of({ tasks: { driver: withVerdict(undefined, judged("silver"), "gold") } });
+    const merged = (here: LessonProgress, added: LessonProgress) =>
+      mergeProgress({ small: here }, { small: added }).small?.tasks.driver;
+    expect(merged(bronze, gold)).toBe(gold.tasks.driver);
+    expect(merged(gold, bronze)).toBe(gold.tasks.driver);
+    expect(merged(silver, gold)).toBe(gold.tasks.driver);
+    expect(merged(silver, undone)).toBe(silver.tasks.driver);
+  });
+
+  test("is_read_back_from_a_file", () => {
+    const driver = withVerdict(undefined, judged("silver"), "silver");
+    const progress = { small: of({ tasks: { driver } }) };
+    expect(parseProgressFile(formatProgressFile(progress))).toEqual(progress);
+  });
 });

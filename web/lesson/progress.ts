@@ -1,5 +1,7 @@
 // A learner's progress as a value: what was seen, answered, predicted and reached. It is validated when it is read from
 // storage or from a file, and merged so that nothing that was done is lost.
+import type { Medal } from "../generated/model";
+import { isAtLeast, MEDALS } from "../model/medals";
 import { PROGRESS_FILE_KIND, REPORT_FILE_KIND } from "../model/dropped-files";
 import { readShape, z } from "../lib/schema";
 import { checkSchema, parseJson, UnreadableError } from "../lib/unreadable";
@@ -7,6 +9,9 @@ import { tasksOf, type Lesson, type Step, type Task } from "./lesson";
 import { LEARNER_SEED_MAX } from "./variants";
 
 export const PROGRESS_SCHEMA = 1;
+
+/** The longest program of a task, in bytes. */
+export const TASK_PROGRAM_BYTES_MAX = 64 * 1024;
 
 const number = z.number();
 /** A value on a prediction's axis, in any unit. */
@@ -21,6 +26,15 @@ const requirementResultSchema = z.strictObject({
   least: z.number().nullable(),
   most: z.number().nullable(),
   met: z.boolean(),
+});
+
+/** A kernel of the learner's own, with which a goal was judged. */
+export const goalProgramSchema = z.strictObject({
+  file: z.string().max(200),
+  text: z.string().max(TASK_PROGRAM_BYTES_MAX),
+  /** Cycles of each statement. */
+  statement: number.int().min(0).max(10_000),
+  knobs: z.record(z.string().max(100), number.int()),
 });
 
 const taskProgressSchema = z.discriminatedUnion("kind", [
@@ -41,8 +55,20 @@ const taskProgressSchema = z.discriminatedUnion("kind", [
     set: settingsSchema,
     /** What the trials measured with these settings, for each requirement. */
     measured: z.array(requirementResultSchema).max(100).optional(),
+    /** The program that ran in the place of the kernel. */
+    program: goalProgramSchema.optional(),
     /** The sum of points, for a goal with a score. */
     score: z.number().min(0).max(1e6).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal("program"),
+    /** The best medal so far, and the program that got it; no text if a learning platform had no room for it. */
+    medal: z.enum(MEDALS),
+    file: z.string().max(200),
+    text: z.string().max(TASK_PROGRAM_BYTES_MAX),
+    /** Whether it is the medal that the task asks for. */
+    met: z.boolean(),
+    tries: number.int().min(0),
   }),
   z.strictObject({
     kind: z.literal("question"),
@@ -67,6 +93,7 @@ const lessonProgressSchema = z.strictObject({
 
 const lessonsSchema = z.record(z.string(), lessonProgressSchema);
 
+export type GoalProgram = z.infer<typeof goalProgramSchema>;
 export type TaskProgress = z.infer<typeof taskProgressSchema>;
 export type LessonProgress = z.infer<typeof lessonProgressSchema>;
 /** By lesson id. */
@@ -131,7 +158,7 @@ function mergeLesson(ours: LessonProgress, theirs: LessonProgress): LessonProgre
   const tasks = { ...ours.tasks };
   for (const [id, other] of Object.entries(theirs.tasks)) {
     const task = tasks[id];
-    if (task === undefined || (isDone(other) && !isDone(task))) tasks[id] = other;
+    if (task === undefined || isFurther(other, task)) tasks[id] = other;
   }
   const hints = { ...ours.hints };
   for (const [step, count] of Object.entries(theirs.hints)) {
@@ -145,6 +172,12 @@ function mergeLesson(ours: LessonProgress, theirs: LessonProgress): LessonProgre
   return seed === undefined ? merged : { ...merged, seed };
 }
 
+/** Whether one is done and the other is not, or, of two programs, has the better medal. */
+function isFurther(one: TaskProgress, other: TaskProgress): boolean {
+  if (isDone(one) !== isDone(other)) return isDone(one);
+  return one.kind === "program" && other.kind === "program" && !isAtLeast(other.medal, one.medal);
+}
+
 /** Whether a task is done: compared, reached, or answered right. A text question is done when its answer is not empty. */
 export function isDone(task: TaskProgress | undefined): boolean {
   switch (task?.kind) {
@@ -153,6 +186,7 @@ export function isDone(task: TaskProgress | undefined): boolean {
     case "prediction":
       return task.real !== null;
     case "goal":
+    case "program":
       return task.met;
     case "question":
       return task.right ?? task.given.trim() !== "";
@@ -180,6 +214,20 @@ export function countTry(
 ): number {
   if (answered === undefined) return 1;
   return answered.right === true ? answered.tries : answered.tries + 1;
+}
+
+type ProgramProgress = Extract<TaskProgress, { kind: "program" }>;
+
+/** A program's task after another verdict. The best medal stays, with the last program that got it. */
+export function withVerdict(
+  before: ProgramProgress | undefined,
+  judged: Pick<ProgramProgress, "file" | "text" | "medal">,
+  wanted: Medal,
+): ProgramProgress {
+  const tries = (before?.tries ?? 0) + 1;
+  if (before !== undefined && !isAtLeast(judged.medal, before.medal)) return { ...before, tries };
+  const met = before?.met === true || isAtLeast(judged.medal, wanted);
+  return { kind: "program", ...judged, met, tries };
 }
 
 /** A task's progress if it has the given kind. Another kind was stored by another version of the lesson. */

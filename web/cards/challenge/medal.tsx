@@ -1,6 +1,6 @@
 // A medal as a disc with its name beside it. The name says it all; the disc is for a quick look.
 import type { Medal } from "../../generated/model";
-import { medalName } from "./texts";
+import { medalName } from "../../model/medals";
 import "./challenge.css";
 
 export function MedalBadge({ medal }: { medal: Medal }) {

@@ -1,24 +1,8 @@
 // Verdicts in words: medals, numbers with their units, bounds, and what a sweep of the window has found.
-import { msg, tr } from "../../i18n/i18n";
-import type {
-  Bound,
-  BoundResult,
-  LoadResult,
-  Medal,
-  Sweep,
-  SweepPoint,
-} from "../../generated/model";
+import { tr } from "../../i18n/i18n";
+import type { Bound, BoundResult, LoadResult, Sweep, SweepPoint } from "../../generated/model";
 import { metricRow } from "../../desk/challenges/challenge-table";
 import { formatNumber } from "../../lib/format/numbers";
-
-const MEDAL_NAMES: Record<Medal, string> = {
-  none: msg("no medal"),
-  bronze: msg("bronze"),
-  silver: msg("silver"),
-  gold: msg("gold"),
-};
-
-export const medalName = (medal: Medal) => tr(MEDAL_NAMES[medal]);
 
 /** "4,130 packets/s", "267 µs", "99.87 %". */
 export function formatValue(metric: string, value: number | null): string {

@@ -16,6 +16,8 @@ interface ProgramEditorProps {
   text: string;
   problems: readonly ProgramProblem[];
   lines: ShownLines;
+  /** Breaks long lines. */
+  wraps?: boolean;
   control: Ref<EditorControl>;
   onChange(text: string): void;
   /** Ctrl and Enter. */
@@ -23,7 +25,7 @@ interface ProgramEditorProps {
 }
 
 export default function ProgramEditor(props: ProgramEditorProps) {
-  const { file, text, problems, lines, control } = props;
+  const { file, text, problems, lines, wraps = false, control } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle | null>(null);
   const latest = useRef(props);
@@ -38,6 +40,7 @@ export default function ProgramEditor(props: ProgramEditorProps) {
       label: tr("Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line.", {
         file,
       }),
+      wraps,
       onChange: (changed) => latest.current.onChange(changed),
       onRun: () => latest.current.onRun(),
     });
@@ -46,7 +49,7 @@ export default function ProgramEditor(props: ProgramEditorProps) {
       mounted.destroy();
       editor.current = null;
     };
-  }, [file]);
+  }, [file, wraps]);
   useEffect(() => editor.current?.setText(text), [text, file]);
   useEffect(() => editor.current?.setProblems(problems), [problems, file]);
   useEffect(() => editor.current?.setLines(lines), [lines, text, file]);

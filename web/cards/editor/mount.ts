@@ -41,6 +41,8 @@ export interface EditorHandle {
 interface EditorOptions {
   text: string;
   label: string;
+  /** Long lines are broken: the editor is narrow. */
+  wraps: boolean;
   onChange(text: string): void;
   onRun(): void;
 }
@@ -112,7 +114,7 @@ function keepCaretInView(view: EditorView): () => void {
   return () => observer.disconnect();
 }
 
-function extensionsOf({ label, onChange, onRun }: EditorOptions): Extension {
+function extensionsOf({ label, wraps, onChange, onRun }: EditorOptions): Extension {
   const run = () => {
     onRun();
     return true;
@@ -131,6 +133,7 @@ function extensionsOf({ label, onChange, onRun }: EditorOptions): Extension {
     bracketMatching(),
     closeBrackets(),
     highlightActiveLine(),
+    wraps ? EditorView.lineWrapping : [],
     cpp(),
     knownNames(),
     tooltips({ position: "fixed" }),

@@ -3,7 +3,7 @@
 // reached goal is stored.
 import { useId, useRef, useState } from "react";
 import { tr } from "../../i18n/i18n";
-import type { Catalogue, Value } from "../../generated/model";
+import type { Catalogue, KernelProgram, Value } from "../../generated/model";
 import { CancelledError } from "../../engine/problems";
 import { turnableKnobs } from "../../lesson/check/answer-key";
 import {
@@ -16,7 +16,7 @@ import {
 import { formatBound, settingOf } from "../../lesson/metric";
 import type { Goal, Requirement, Settings } from "../../lesson/lesson";
 import { expandPaths } from "../../lesson/settings";
-import { taskProgress, type TaskProgress } from "../../lesson/progress";
+import { taskProgress, type GoalProgram, type TaskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../desk/lesson/grading-trials";
 import { useStore } from "../../lib/store";
 import {
@@ -28,6 +28,7 @@ import { formatSetting } from "../../model/scenario/setting-text";
 import { formatNumber } from "../../lib/format/numbers";
 import { Button } from "../../ui/button";
 import { useKnobValues } from "../knobs";
+import { GoalProgramChoice } from "./goal-program-choice";
 import { ScoreTable } from "./score-table";
 import {
   describeResult,
@@ -53,7 +54,8 @@ export function GoalTask(props: TaskProps<Goal>) {
   const topology = useStore(lab.state, (state) => state.topology);
   const values = useKnobValues(lab);
   const free = catalogue === null ? [] : expandPaths(step.free, catalogue);
-  const knobs = JSON.stringify(free.map((path) => values[path]));
+  const program = useStore(lab.state, ({ scenario }) => scenario?.program?.text);
+  const knobs = JSON.stringify([...free.map((path) => values[path]), program]);
   const stored = taskProgress(progress, task, "goal");
   const { running, verdict, judgeNow: runTrialsNow, cancel } = useGoalTrials(props, knobs);
   const isMachineOpen = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
@@ -78,6 +80,7 @@ export function GoalTask(props: TaskProps<Goal>) {
         <ScoreTable context={context} task={task} result={current} names={names} />
       )}
       {props.knobs}
+      {free.includes("kernel.design") && <GoalProgramChoice context={context} />}
       <div className="task-actions goal-actions">
         {running === null ? (
           <Button
@@ -126,8 +129,9 @@ export function GoalTask(props: TaskProps<Goal>) {
 type StoredGoal = Extract<TaskProgress, { kind: "goal" }>;
 
 /** With which settings the goal has been reached. */
-function describeStored(catalogue: Catalogue, { set, score }: StoredGoal): string {
-  const settings = describeSettings(catalogue, set);
+function describeStored(catalogue: Catalogue, { set, score, program }: StoredGoal): string {
+  const knobs = describeSettings(catalogue, set);
+  const settings = program === undefined ? knobs : `${program.file}, ${knobs}`;
   return score === undefined
     ? tr("You have reached this goal with {settings}.", { settings })
     : tr("You have reached this goal with {settings}: {score} points.", {
@@ -197,6 +201,11 @@ function judgedValues(
   return Object.fromEntries(judged) as SettingValues;
 }
 
+/** What is stored of a program that ran: its text, and the knobs that it was started with. */
+function goalProgramOf({ file, text, statement, knobs }: KernelProgram): GoalProgram {
+  return { file, text, statement, knobs };
+}
+
 function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal>, knobs: string) {
   const { lab, trials, notices } = context.services;
   const pool = useStore(trials, (state) => state.pool);
@@ -213,6 +222,7 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
     // Another step of the same machine may have unlocked more knobs.
     const turnable = turnableKnobs(lesson, step);
     const judged = judgedValues(values, expandPaths(turnable, catalogue), lab.baseValue);
+    const { program } = scenario;
     const machine = {
       ...scenario,
       settings: nonDefaultSettings(catalogue, judged),
@@ -239,11 +249,14 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
         const result = evaluateGoal(task, { reportsOf, values: judged });
         const { met, requirements: measured } = result;
         const score = task.scores.length > 0 ? { score: result.total } : {};
+        const own = program === undefined ? {} : { program: goalProgramOf(program) };
         const isRecorded = progressStore.recordResult(lesson, task, attempt, (progress) => {
           const before = taskProgress(progress, task, "goal");
           // A reached goal stays reached, with the knobs that reached it, or that have the highest score since.
           const isWorse = before?.met === true && (!met || (before.score ?? 0) > result.total);
-          const stored = isWorse ? before : { kind: "goal" as const, met, set, measured, ...score };
+          const stored = isWorse
+            ? before
+            : { kind: "goal" as const, met, set, measured, ...own, ...score };
           return { ...stored, tries };
         });
         if (isRecorded) setVerdict({ knobs, result });

@@ -1,5 +1,5 @@
 // A task of a step: a line with its name and whether it is done, the question, and the form of its kind.
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { msg, tr } from "../../i18n/i18n";
 import { tasksOf, type Task } from "../../lesson/lesson";
 import { isDone } from "../../lesson/progress";
@@ -17,9 +17,15 @@ const NAMES: Record<Task["kind"], string> = {
   choice: msg("Question"),
   number: msg("Question"),
   text: msg("In your own words"),
+  program: msg("Your program"),
 };
 
-export function TaskView(props: TaskProps<Task>) {
+interface TaskViewProps extends TaskProps<Task> {
+  /** The form of a task that is answered by a program: the page has its editor. */
+  program?: ReactNode;
+}
+
+export function TaskView(props: TaskViewProps) {
   const { task, progress, context } = props;
   const id = useId();
   const done = isDone(progress.tasks[task.id]);
@@ -48,7 +54,12 @@ function taskName(task: Task, all: readonly Task[]): string {
   return like.length > 1 ? `${name} ${like.indexOf(task) + 1}` : name;
 }
 
-function TaskForm({ task, questionId, ...step }: AnswerFieldProps<Task>) {
+function TaskForm({
+  task,
+  questionId,
+  program,
+  ...step
+}: AnswerFieldProps<Task> & Pick<TaskViewProps, "program">) {
   switch (task.kind) {
     case "prediction":
       return <PredictionTask {...step} task={task} />;
@@ -58,6 +69,8 @@ function TaskForm({ task, questionId, ...step }: AnswerFieldProps<Task>) {
       return <ChoiceTask {...step} questionId={questionId} task={task} />;
     case "number":
       return <NumberTask {...step} questionId={questionId} task={task} />;
+    case "program":
+      return program;
     case "text":
       return <TextTask {...step} questionId={questionId} task={task} />;
   }

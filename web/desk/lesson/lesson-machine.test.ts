@@ -1,7 +1,6 @@
 // The machine of a lesson's step: which one opens, what is locked and concealed, and what is restored.
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Topology } from "../../generated/model";
-import type { Settings } from "../../lesson/lesson";
+import type { Scenario, Topology } from "../../generated/model";
 import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { createPersistentList } from "../../lib/persistence/persistent-list";
 import type { Lab } from "../lab/lab";
@@ -354,15 +353,27 @@ test("a machine of one's own has the knobs of the goal instead of the line's, an
   const goal = { ...reach, free: ["ring", "limit"] };
   const mine = { ...begin, id: "mine", machine: spec } as typeof begin;
   const ours = { ...lesson, steps: [begin, goal, mine] };
-  for (const [knobs, settings] of [
-    [null, { ring: 8, "traffic.rate": 9000 }],
-    [{ limit: 3 }, { limit: 3, "traffic.rate": 9000 }],
+  const program = { file: "kernel.c", text: "void lnintr", statement: 20, knobs: { quota: 7 } };
+  for (const [own, settings, runs] of [
+    [null, { ring: 8, "traffic.rate": 9000 }, undefined],
+    [{ set: { limit: 3 } }, { limit: 3, "traffic.rate": 9000 }, undefined],
+    [{ set: { limit: 3 }, program }, { limit: 3, "traffic.rate": 9000 }, program],
   ] as const) {
     const { lab, desk, machines } = madeLab();
-    const opened = createLessonMachine(desk, machines, () => knobs);
+    const opened = createLessonMachine(desk, machines, () => own);
     opened.openStep(ours, mine, false);
     await settle();
-    const [machine] = lab.open.mock.lastCall as unknown as [{ settings: Settings }];
+    const [machine] = lab.open.mock.lastCall as unknown as [Scenario];
     expect(machine.settings).toEqual(settings);
+    if (runs === undefined) expect(machine.program).toBeUndefined();
+    else expect(machine.program).toMatchObject(runs);
   }
+});
+
+test("a_machine_that_runs_a_program_is_not_saved_because_the_program_is_stored_by_itself", async () => {
+  lessonMachine.openStep(lesson, begin, false);
+  await settle();
+  lab.state.set({ scenario: { program: {} } as Scenario });
+  lessonMachine.closeLesson();
+  expect(machines.store.get().list).toEqual([]);
 });

@@ -23,7 +23,9 @@ import type { SavedMachines } from "./saved-machines";
 import { DEFAULT_CHOICES } from "../../model/curve-choices";
 import type { Limits } from "../../model/limits";
 import { VIEWS } from "../../model/views";
+import type { GoalProgram } from "../../lesson/progress";
 import { LINK_SCHEMA } from "../link/link";
+import { fingerprint as fingerprintOf } from "../link/program-field";
 import { valuesAtStart } from "../../model/scenario/settings";
 import { createStore, waitForState, type Store } from "../../lib/store";
 
@@ -43,8 +45,14 @@ export interface NamedLoad {
   set: Settings;
 }
 
-/** Returns the knobs with which the learner reached a goal or last tried to; null before the first try. */
-export type KnobsOfGoal = (lesson: Lesson, goal: string) => Settings | null;
+/** Returns the design with which the learner reached a goal or last tried to; null before the first try. */
+export type KnobsOfGoal = (lesson: Lesson, goal: string) => OwnKnobs | null;
+
+/** A learner's knobs, and the program that ran in the place of the kernel. */
+export interface OwnKnobs {
+  set: Settings;
+  program?: GoalProgram | undefined;
+}
 
 export interface LessonMachine {
   readonly store: Store<LessonMachineState>;
@@ -78,13 +86,21 @@ export function machineScenario(lesson: Lesson, catalogue: Catalogue, spec: Mach
 
 /** The machine's line with the learner's own knobs, if it asks for them: they replace the line's values of all knobs that
  * were free for this goal. */
-function withOwnKnobs(lesson: Lesson, catalogue: Catalogue, spec: MachineSpec, of: KnobsOfGoal) {
+function machineWithOwnKnobs(
+  lesson: Lesson,
+  catalogue: Catalogue,
+  spec: MachineSpec,
+  of: KnobsOfGoal,
+) {
   const own = spec.mine === "" ? null : of(lesson, spec.mine);
   const step = lesson.steps.find((one) => tasksOf(one).some(({ id }) => id === spec.mine));
-  if (own === null || step === undefined) return spec;
+  if (own === null || step === undefined) return machineScenario(lesson, catalogue, spec);
   const free = expandPaths(step.free, catalogue);
   const kept = Object.entries(spec.set).filter(([path]) => !free.includes(path));
-  return { ...spec, set: { ...Object.fromEntries(kept), ...own } };
+  const set = { ...Object.fromEntries(kept), ...own.set };
+  const machine = machineScenario(lesson, catalogue, { ...spec, set });
+  if (machine === undefined || own.program === undefined) return machine;
+  return { ...machine, program: { ...own.program, digest: fingerprintOf(own.program.text) } };
 }
 
 /** Identifies what a saved link depends on: the machine, the model, and which knobs the learner may turn. */
@@ -118,8 +134,7 @@ export function createLessonMachine(
     store.set({ machine: "", origin: "own" });
     void catalogueWhenReady(lab).then((catalogue) => {
       if (ours !== latest) return;
-      const own = withOwnKnobs(lesson, catalogue, spec, knobsOfGoal);
-      const machine = machineScenario(lesson, catalogue, own);
+      const machine = machineWithOwnKnobs(lesson, catalogue, spec, knobsOfGoal);
       if (machine === undefined) return;
       fingerprint = machineFingerprint(lesson, machineStep, machine);
       const last = isReset ? undefined : savedMachines.find(requested);
@@ -163,6 +178,8 @@ export function createLessonMachine(
 
   function saveMachine(): void {
     const { machine: step } = store.get();
+    // A program is stored by itself (lesson-programs.ts), and may have changed when the learner comes back.
+    if (lab.state.get().scenario?.program !== undefined) return;
     if (step !== "") savedMachines.add({ step, made: fingerprint, link: lab.machineLink() });
   }
 
@@ -172,6 +189,7 @@ export function createLessonMachine(
     const { machine: step } = store.get();
     const made = fingerprint;
     if (step === "" || lab.state.get().replay === null) return;
+    if (lab.state.get().scenario?.program !== undefined) return;
     lab.afterChanges(() => savedMachines.add({ step, made, link: lab.machineLink() }));
   }
 

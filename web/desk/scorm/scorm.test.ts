@@ -1,5 +1,7 @@
 // A lesson inside a learning platform: the search for the platform, what is stored, and what happens when it refuses.
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
+import { inProject } from "../../tools/lib/paths.mjs";
 import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { tasksOf } from "../../lesson/lesson";
 import { NO_LESSON_PROGRESS, type LessonProgress } from "../../lesson/progress";
@@ -112,6 +114,39 @@ test("a free answer that is too long is shortened, and nothing else", () => {
   const read = readSuspendData(text);
   expect(read.tasks.curve).toEqual(progress.tasks.curve);
   expect(read.tasks.words).toMatchObject({ given: expect.stringMatching(/…$/) as string });
+});
+
+/** Progress of a lesson with programs. */
+function progressOfPrograms(texts: readonly string[]): LessonProgress {
+  const task = { kind: "program", medal: "silver", file: "k.c", met: true, tries: 3 } as const;
+  const progress = progressWith("Because.");
+  const tasks: LessonProgress["tasks"] = { ...progress.tasks };
+  texts.forEach((text, at) => (tasks[`task-${at}`] = { ...task, text }));
+  return { ...progress, tasks };
+}
+
+test("the programs of five challenges fit into the text of the older platform", () => {
+  const folder = inProject("core/challenges");
+  const five = readdirSync(folder).filter((name) => /^0[1-5]/.test(name));
+  const texts = five.map((name) => readFileSync(`${folder}/${name}/reference.c`, "utf8"));
+  const progress = progressOfPrograms(texts);
+  const { text, shortened } = formatSuspendData(progress, 4096);
+  expect(shortened).toEqual([]);
+  expect(readSuspendData(text)).toEqual(progress);
+});
+
+test("a program for which there is no room is left out whole, and its medal stays", () => {
+  const progress = progressOfPrograms(["small", long(3_000), long(9_000)]);
+  const { text, shortened } = formatSuspendData(progress, 4096);
+  expect(shortened).toEqual(["task-2"]);
+  expect(text.length).toBeLessThanOrEqual(4096);
+  const { tasks } = readSuspendData(text);
+  expect(tasks).toEqual({ ...progress.tasks, "task-2": { ...progress.tasks["task-2"], text: "" } });
+  const program = { file: "k.c", text: long(9_000), statement: 20, knobs: {} };
+  const goal = { kind: "goal", met: true, tries: 1, set: {}, program } as const;
+  const withGoal = formatSuspendData({ ...progress, tasks: { goal } }, 4096);
+  expect(withGoal.shortened).toEqual(["goal"]);
+  expect(readSuspendData(withGoal.text).tasks.goal).toMatchObject({ met: true });
 });
 
 test.each([

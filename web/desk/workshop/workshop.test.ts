@@ -11,7 +11,11 @@ import { createWorkshop } from "./workshop";
 const first = () => Promise.resolve({ file: "kernel.c", text: "first" });
 const FAULT = { field: "kernel.c:9:", value: "", problem: "It has no end.", allowed: "" };
 
-async function startWorkshop(storage = memoryStorage().storage, hash: string | null = null) {
+async function startWorkshop(
+  storage = memoryStorage().storage,
+  hash: string | null = null,
+  isInLesson = false,
+) {
   await needCompressor("program=");
   const harness = await startLab();
   const { lab, notices, pass, now } = harness;
@@ -24,7 +28,7 @@ async function startWorkshop(storage = memoryStorage().storage, hash: string | n
   const schedule = (run: () => void, milliseconds: number) =>
     void timers.push({ run, at: now() + milliseconds });
   const workshop = createWorkshop({
-    ...{ lab, programs, notices, now, schedule },
+    ...{ lab, programs, notices, isInLesson, now, schedule },
     machineOf: ({ text }) => Promise.resolve(machineInHead(catalogueOf(), text)),
   });
   const wait = async (milliseconds: number) => {
@@ -186,4 +190,21 @@ it("a_text_that_is_too_long_is_refused_and_the_open_one_stays", async () => {
   workshop.create({ file: "long.c", text: "x".repeat(1 << 20) });
   expect(titles()).toContain("“long.c” is too long");
   expect(workshop.state.get().text).toBe("first");
+});
+
+it("a_lesson_shows_machines_with_programs_of_others_which_are_not_taken_over", async () => {
+  const { lab, engine, workshop, programs, wait } = await startWorkshop(undefined, null, true);
+  const { scenario } = lab.state.get();
+  if (scenario?.program === undefined) throw new Error("the first program runs");
+  const { program, ...machine } = scenario;
+  await lab.open({ ...machine, program: { ...program, file: "wrong.c", text: "of a step" } }, 0);
+  engine.fault = FAULT;
+  await wait(300);
+  expect(programs.store.get().list.map(({ text }) => text)).toEqual(["first"]);
+  expect(workshop.state.get()).toMatchObject({ text: "first", stop: null });
+  engine.fault = null;
+  await lab.open(machine, 0);
+  workshop.open(workshop.state.get().open ?? "");
+  await wait(300);
+  expect(engine.scenario?.program?.text).toBe("first");
 });

@@ -6,16 +6,14 @@
 //   link, file, shipped program, undo -> open -> editor
 import { tr } from "../../i18n/i18n";
 import { readProblems, type ProgramProblem } from "../../i18n/model-texts";
-import type { Catalogue, KernelProgram, Scenario } from "../../generated/model";
+import type { KernelProgram, Scenario } from "../../generated/model";
 import type { Notices } from "../../lib/notices";
 import { createStore, waitForState, type ReadableStore } from "../../lib/store";
 import type { Lab } from "../lab/lab";
-import { ownerOf } from "./own-machine";
-import { warmUpMilliseconds } from "../lab/initial-view";
 import { fingerprint } from "../link/program-field";
-import { RATE_PATH } from "../../model/curve-axis";
 import { knobPath, programKnobs } from "../../model/program-knobs";
 import { PROGRAM_BYTES_MAX, type NewProgram, type Programs, type StoredProgram } from "./programs";
+import { runMachine } from "./run-machine";
 
 /** What a text is, as far as the page knows. */
 export type Checked = "checking" | "wrong" | "right" | "failed";
@@ -60,6 +58,8 @@ export interface WorkshopDependencies {
   notices: Notices;
   /** The machine that a program is written for; null: any. */
   machineOf(program: StoredProgram): Promise<Scenario | null>;
+  /** The desk is that of lessons: a machine with another program belongs to a step, and not to the learner. */
+  isInLesson?: boolean;
   /** Wall time: milliseconds since 1970. */
   now(): number;
   schedule(run: () => void, milliseconds: number): void;
@@ -80,7 +80,7 @@ const NOTHING_OPEN: WorkshopState = {
 };
 
 export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
-  const { lab, programs, notices, machineOf, now, schedule } = dependencies;
+  const { lab, programs, notices, machineOf, isInLesson = false, now, schedule } = dependencies;
   const state = createStore(NOTHING_OPEN);
   /** Raised by every text. Answers about an earlier text are ignored. */
   let version = 0;
@@ -101,6 +101,12 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
     state.set({ ...NOTHING_OPEN, open: id, text, stop, ran: state.get().ran });
     void check();
   }
+
+  /** Whether the machine has the program that was given to it last: a lesson shows other machines too. */
+  const isOnMachine = () => {
+    const program = lab.state.get().scenario?.program;
+    return program !== undefined && sameRun(program, running);
+  };
 
   /** The values of the knobs as the person has left them in this program's run. */
   function knobsOfRun(): Record<string, number> {
@@ -135,12 +141,14 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
   async function run(isAsked: boolean): Promise<void> {
     const ours = version;
     const stored = openProgram();
-    const { catalogue } = lab.state.get();
-    if (stored === undefined || catalogue === null) return;
+    const { catalogue, scenario } = lab.state.get();
+    // The step opens the machine of a lesson.
+    const isEarly = isInLesson && scenario === null;
+    if (stored === undefined || catalogue === null || isEarly) return;
     const { file, text, statement } = stored;
     const knobs = fittingKnobs(text, { ...stored.knobs, ...knobsOfRun() });
     const program = { file, text, statement, knobs, digest: fingerprint(text) };
-    if (!isAsked && sameRun(program, running)) return;
+    if (!isAsked && sameRun(program, running) && (runsUnderWay > 0 || isOnMachine())) return;
     const before = { running, ran: state.get().ran };
     running = program;
     runsUnderWay++;
@@ -164,6 +172,7 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
     const { scenario, replay } = lab.state.get();
     const program = scenario?.program;
     if (program === undefined || replay !== null || isLinkOpening || runsUnderWay > 0) return;
+    if (isInLesson && program.file !== openProgram()?.file) return;
     if (!sameRun(program, running)) adopt(program, true);
   }
 
@@ -211,7 +220,7 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
   function noteStop(): void {
     const { fault } = lab.tick.get();
     const { open, ran, stop: known } = state.get();
-    if (fault === null || known !== null || open === null || ran === null) return;
+    if (fault === null || known !== null || open === null || ran === null || !isOnMachine()) return;
     // "kernel.c:9:"
     const line = Number(/:(\d+):$/.exec(fault.field)?.[1] ?? 0);
     const { problem } = fault;
@@ -219,15 +228,24 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
     programs.change(open, { stopped: { line, problem } });
   }
 
+  /** What was changed elsewhere while another page was shown is checked now. */
+  let wasParked = false;
+  const checkAfterPark = () => {
+    const { isParked } = lab.state.get();
+    if (wasParked && !isParked && state.get().checked === "checking") void check();
+    wasParked = isParked;
+  };
+
   lab.state.subscribe(follow);
+  lab.state.subscribe(checkAfterPark);
   lab.tick.subscribe(noteStop);
-  // Another tab has changed the program that is open here.
+  // Another tab, or another page, has changed the program that is open here.
   programs.store.subscribe(() => {
     const stored = openProgram();
     if (stored === undefined || stored.text === state.get().text) return;
     version++;
     state.set({ text: stored.text, checked: "checking", problems: [] });
-    void check();
+    if (!lab.state.get().isParked) void check();
   });
 
   return {
@@ -319,37 +337,6 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
       void check(true);
     },
   };
-}
-
-/** Runs a program on its own machine, or on the shown one, unless that is another program's. */
-async function runMachine(
-  lab: Lab,
-  catalogue: Catalogue,
-  program: KernelProgram,
-  own: Scenario | null,
-): Promise<boolean> {
-  const { scenario } = lab.state.get();
-  const isFitting =
-    scenario !== null && ownerOf(scenario) === (own === null ? undefined : ownerOf(own));
-  if (isFitting) return lab.runProgram(program);
-  const machine = own === null ? machineFor(catalogue, program) : { ...own, program };
-  const undo = scenario === null ? "clear" : "append";
-  const isOpen = await lab.open(machine, warmUpMilliseconds(catalogue, machine), undo);
-  if (isOpen) lab.clock.play();
-  return isOpen;
-}
-
-/** The scenario whose machine a program begins with: the kernel of the 1980s, of which only the hardware and the costs stay. */
-const MACHINE = "figure-6-1";
-
-function machineFor({ scenarios, model }: Catalogue, program: KernelProgram): Scenario {
-  const machine = scenarios.find(({ id }) => id === MACHINE) ?? scenarios[0];
-  if (machine === undefined) throw new Error("the catalogue has no scenario");
-  const settings = { ...machine.settings };
-  // At its own rate it would drown before anybody has written a line.
-  delete settings[RATE_PATH];
-  const texts = { title: tr("A kernel of your own"), source: "", text: "" };
-  return { ...machine, ...texts, settings, model, program };
 }
 
 /** The values that the knobs of a text can have: others would be refused. */

@@ -8,7 +8,7 @@ import { inProject } from "../../tools/lib/paths.mjs";
 import { answerKeyOf, versionOf, type AnswerKey, type TaskKey } from "./answer-key";
 import { course } from "../course/course.test-data";
 import type { Lesson } from "../lesson";
-import { sampleLesson } from "../parse/sample.test-data";
+import { parseSample, SAMPLE, sampleLesson } from "../parse/sample.test-data";
 
 const KEYS = inProject("core/cli/src/grade/answer-keys.json");
 const catalogue = JSON.parse(
@@ -71,4 +71,19 @@ describe("the key of the sample lesson", () => {
     ) as Lesson;
     expect(versionOf(answerKeyOf(changed, catalogue))).not.toBe(version);
   });
+});
+
+test("the key of a program has its challenge and its medal", () => {
+  const task = ":::program{#driver challenge=off-the-ring medal=silver}\nTake it off.\n:::\n";
+  const { lesson } = parseSample(`${SAMPLE}\n## Write\n\n${task}`);
+  if (lesson === null) throw new Error("the lesson is valid");
+  const { steps } = answerKeyOf(lesson, catalogue);
+  expect(steps.at(-1)?.variants).toEqual([
+    [
+      {
+        ...{ id: "driver", question: "Take it off.", kind: "program" },
+        ...{ challenge: "off-the-ring", medal: "silver" },
+      },
+    ],
+  ]);
 });

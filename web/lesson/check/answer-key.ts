@@ -1,7 +1,7 @@
 // The answer key of a lesson: its tasks with right answers, and with everything that is needed to run their trials again.
 // The page puts its fingerprint into a report; `livelock grade` reads the key itself (answer-keys.json in
 // core/cli/src/grade, written by answer-key.test.ts), so that the command line needs no parser of lessons.
-import type { Catalogue, Scenario } from "../../generated/model";
+import type { Catalogue, Medal, Scenario } from "../../generated/model";
 import EARLIER_VERSIONS from "./earlier-versions.json";
 import { findScenario } from "./check";
 import { digestOf } from "../digest";
@@ -38,6 +38,8 @@ export type TaskKey = TaskKeyBase &
   (
     | { kind: "choice"; options: { text: string; right: boolean }[] }
     | { kind: "number"; answer: number; within: number; unit: string }
+    /** A kernel that a challenge of core/challenges judges, and the medal that is asked for. */
+    | { kind: "program"; challenge: string; medal: Medal }
     /** `model`: the answer with which the learner compares. */
     | { kind: "text"; model: string }
     | {
@@ -137,6 +139,8 @@ function taskKey(
     }
     case "number":
       return { ...base, kind, answer: task.answer, within: task.within, unit: task.unit };
+    case "program":
+      return { ...base, kind, challenge: task.challenge, medal: task.medal };
     case "text": {
       const after = below.find((item) => item.kind === "after");
       return { ...base, kind, model: after?.kind === "after" ? textOfBlocks(after.blocks) : "" };

@@ -33,6 +33,7 @@ const context = {
   terms: new Set(["idle"]),
   topologyOf,
   figures: ["m-figure-6-1"],
+  challenges: [{ id: "off-the-ring", settings: { "queues.ipintrq": 40, "traffic.rate": 500 } }],
   file: "lesson.md",
 };
 
@@ -193,4 +194,30 @@ test("a_setting_is_checked_against_the_range_of_its_own_machine", () => {
       .join();
   expect(said("slow")).toContain("allowed: 0 to 14880");
   expect(said("fast")).toBe("");
+});
+
+const PROGRAM = ":::program{#driver challenge=off-the-ring medal=silver}\nTake it off.\n:::\n";
+
+test("a_program_names_a_challenge_and_the_learner_watches_its_machine", () => {
+  const own = (set: string, task = PROGRAM) =>
+    problemsOf(`${SAMPLE}\n## Write\n\n::machine{scenario=lab${set}}\n\nText.\n\n${task}`);
+  expect(own(' set="queues.ipintrq=40"')).not.toContain("program challenge");
+  expect(own(' set="queues.ipintrq=50"')).toMatch(
+    /lesson.md:\d+ program challenge: the step's machine has queues.ipintrq=50, and the challenge's 40. Remedy: /,
+  );
+  expect(own("", PROGRAM.replace("off-the-ring", "of-the-ring"))).toMatch(
+    /program challenge: there is no challenge “of-the-ring”. Remedy: the challenges are off-the-ring/,
+  );
+});
+
+test("a_prediction_or_a_goal_on_a_machine_with_a_program_is_reported", () => {
+  const { lesson } = parseSample(SAMPLE);
+  if (lesson === null) throw new Error("the sample is valid");
+  const own = lesson.scenarios.own;
+  if (own === undefined) throw new Error("the sample has a scenario");
+  const program = { file: "kernel.c", digest: "", statement: 20, knobs: {}, text: "void" };
+  const scenarios = { own: { ...own, program } };
+  expect(checkLesson({ ...lesson, scenarios }, context).map(formatProblem)).toEqual([
+    expect.stringMatching(/^lesson.md:\d+ goal: the step's machine runs a program/),
+  ]);
 });

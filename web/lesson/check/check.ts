@@ -9,6 +9,7 @@ import {
   validateValue,
   valuesAtStart,
 } from "../../model/scenario/settings";
+import { isTraffic } from "../../model/shared-traffic";
 import { pointerOf, settingOf, splitMetric } from "../metric";
 import {
   formatProblem,
@@ -18,8 +19,10 @@ import {
   type Lesson,
   type Pointer,
   type Problem,
+  type ProgramTask,
   type Settings,
   type StepContent,
+  type Task,
 } from "../lesson";
 import { expandPaths, withSettings } from "../settings";
 import { allVariants } from "../variants";
@@ -32,6 +35,8 @@ export interface CheckContext {
   topologyOf: (scenario: Scenario) => Topology | undefined;
   /** The ids of the papers' figures. */
   figures: readonly string[];
+  /** The challenges of kernel C, with the settings of their machines. */
+  challenges: readonly { id: string; settings: Settings }[];
   /** The name of the lesson's file in problems. */
   file: string;
 }
@@ -203,6 +208,8 @@ class Checker {
         }
         this.checkMetric(task.metric, this.machine, task.line, "predict metric");
       }
+      if (task.kind === "program") this.checkProgram(task);
+      if (task.kind === "prediction" || task.kind === "goal") this.checkRunsNoProgram(task);
       if (task.kind !== "goal") continue;
       for (const { metric, set, line } of [...task.requirements, ...task.scores]) {
         this.checkSettings(set, line, "require set", this.machine);
@@ -225,6 +232,37 @@ class Checker {
         }
       }
     }
+  }
+
+  /** The learner watches the machine that the challenge judges. */
+  private checkProgram({ challenge, line }: ProgramTask): void {
+    const field = "program challenge";
+    const { challenges } = this.context;
+    const found = challenges.find(({ id }) => id === challenge);
+    if (found === undefined) {
+      const remedy = `the challenges are ${challenges.map(({ id }) => id).join(", ")}`;
+      return this.add(line, field, `there is no challenge “${challenge}”`, remedy);
+    }
+    if (this.machine === null) return;
+    const own = valuesAtStart(this.context.catalogue, this.machine);
+    for (const [path, value] of Object.entries(found.settings)) {
+      if (own[path] === value || isTraffic(path)) continue;
+      const problem = `the step's machine has ${path}=${String(own[path])}, and the challenge's ${String(value)}`;
+      this.add(line, field, problem, "give the step's scenario the settings of the challenge");
+    }
+  }
+
+  /** A report names the machine of a trial by its settings: the one who grades has no program. */
+  private checkRunsNoProgram({ kind, line }: Task): void {
+    if (this.machine?.program === undefined) return;
+    const field = kind === "goal" ? "goal" : "predict";
+    const remedy = "give the step a machine with one of the built-in kernels";
+    this.add(
+      line,
+      field,
+      "the step's machine runs a program, with which nobody can grade it",
+      remedy,
+    );
   }
 
   private scenario(id: string, set: Settings, line: number, what: string): Scenario | null {

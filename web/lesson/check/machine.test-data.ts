@@ -1,6 +1,6 @@
 // The compiled core in Node, for tests: runs trials, and measures the metrics that need a running machine.
 import type { Session } from "../../engine/pkg/livelock_wasm.js";
-import { catalogue, startSimulator } from "../../engine/simulator.test-data";
+import { catalogue, keepProgram, startSimulator } from "../../engine/simulator.test-data";
 import { readFrame } from "../../frame/frame";
 import type {
   Catalogue,
@@ -16,10 +16,19 @@ import { splitMetric } from "../metric";
 import recordText from "../../generated/record.json?raw";
 
 let core: ReturnType<typeof startSimulator>;
+let readBytes: (file: URL) => BufferSource;
 
 /** Call it once, before the other functions. `read` returns a file's bytes. */
 export function startCore(read: (file: URL) => BufferSource): void {
   core = startSimulator(read);
+  readBytes = read;
+}
+
+/** The text of a scenario; its program is compiled for the simulator. */
+function textOf(scenario: Scenario): string {
+  const text = JSON.stringify(scenario);
+  if (scenario.program !== undefined) keepProgram(readBytes, text);
+  return text;
 }
 
 export function readCatalogue(): Catalogue {
@@ -34,13 +43,13 @@ export function readFigureIds(): string[] {
 
 /** Lets the core check every field of a scenario; throws its problems. */
 export function validateScenario(scenario: Scenario): void {
-  core.validate(JSON.stringify(scenario));
+  core.validate(textOf(scenario));
 }
 
 const reports = new Map<string, Report>();
 
 export function runTrial(scenario: Scenario): Report {
-  const text = JSON.stringify(scenario);
+  const text = textOf(scenario);
   const known = reports.get(text);
   if (known !== undefined) return known;
   const trial = new core.Trial(text);
@@ -58,7 +67,7 @@ function openSession(text: string, traceMegabytes: number): Session {
 const topologies = new Map<string, Topology>();
 
 export function topologyOf(scenario: Scenario): Topology {
-  const text = JSON.stringify(scenario);
+  const text = textOf(scenario);
   const known = topologies.get(text);
   if (known !== undefined) return known;
   const session = openSession(text, 1);
@@ -86,7 +95,7 @@ export function measureMachine(
     case "rank":
       return topology.contexts.findIndex((context) => context.id === id);
   }
-  const session = openSession(JSON.stringify(scenario), 16);
+  const session = openSession(textOf(scenario), 16);
   const end = Math.round((milliseconds * topology.clock_hz) / 1e3);
   session.advance(end, 4_000_000_000);
   try {

@@ -15,6 +15,7 @@ const TASK_MINUTES: Record<Task["kind"], number> = {
   text: 2,
   prediction: 2,
   goal: 4,
+  program: 15,
 };
 
 /** Longer sentences are listed. */

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { inProject } from "../../tools/lib/paths.mjs";
 import { readCourse } from "../../tools/vite/lessons.mjs";
+import { CHALLENGE_MACHINES } from "../check/challenge-machines";
 import { checkLesson } from "../check/check";
 import { claimsOf, describeStatement, scenarioOfExpect } from "../check/claims";
 import { uncheckedAnswers } from "../check/unchecked-answers";
@@ -83,6 +84,7 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
       terms,
       topologyOf,
       figures: readFigureIds(),
+      challenges: CHALLENGE_MACHINES,
       file: `${folder}/lesson.md`,
     });
     found.push(...uncheckedAnswers(lesson, `${folder}/lesson.md`));
@@ -94,10 +96,10 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
     for (const scenario of Object.values(lesson.scenarios)) validateScenario(scenario);
   });
 
-  test("has a prediction and a goal", () => {
+  test("has a prediction, and a goal or a program", () => {
     const kinds = lesson.steps.flatMap(tasksOf).map(({ kind }) => kind);
     expect(kinds).toContain("prediction");
-    expect(kinds).toContain("goal");
+    expect(kinds.some((kind) => kind === "goal" || kind === "program")).toBe(true);
   });
 
   // The example of the README is short on purpose.

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readCourse } from "../../tools/vite/lessons.mjs";
 import { inProject } from "../../tools/lib/paths.mjs";
+import { CHALLENGE_MACHINES } from "../check/challenge-machines";
 import { checkLesson } from "../check/check";
 import { claimsOf } from "../check/claims";
 import { parseLecture } from "./course";
@@ -31,6 +32,7 @@ describe.each(Object.entries(lectures))("%s", (name, text) => {
       terms,
       topologyOf,
       figures: readFigureIds(),
+      challenges: CHALLENGE_MACHINES,
       file,
     });
     expect(found.map(formatProblem)).toEqual([]);

@@ -8,6 +8,7 @@ import {
   MACHINE_METRIC_NAMES,
   TRIAL_METRIC_NAMES,
 } from "../metric";
+import { MEDALS } from "../../model/medals";
 import { MEASURE_IDS } from "../../model/measures/measures";
 import { VALUE_KINDS, VIEWS } from "../../model/views";
 import { COMPARISON_OPERATORS, type AxisValue } from "../lesson";
@@ -277,6 +278,14 @@ export const DIRECTIVES = {
     answer: number("the right number of this variant, e.g. answer=16").optional(),
     within: number("the largest accepted distance from the answer, e.g. within=2", 0).optional(),
   }),
+  program: z.strictObject({
+    id: slug,
+    challenge: slug.describe("the id of a challenge, e.g. challenge=off-the-ring"),
+    medal: z
+      .enum(MEDALS)
+      .exclude(["none"])
+      .describe("the medal that the task asks for: bronze, silver or gold"),
+  }),
   figure: z.strictObject({
     id: slug.describe("the id of a figure of the page Figures, e.g. id=m-figure-6-1"),
     caption: text('what to look at, e.g. caption="Compare the two curves beyond 5,000/s"'),
@@ -315,6 +324,7 @@ export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
   solution: "leaf",
   wrong: "leaf",
   question: "container",
+  program: "container",
   variant: "leaf",
   figure: "leaf",
   hint: "container",

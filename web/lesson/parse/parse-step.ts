@@ -142,6 +142,7 @@ export class StepParser {
     switch (node.name) {
       case "predict":
       case "goal":
+      case "program":
       case "question": {
         const task = readTask(node, problems, this.statements);
         if (task !== null) this.body.push({ kind: "task", task });

@@ -1,4 +1,4 @@
-// Parses a task of a step: a prediction, a goal or a question. In a question's list, an item that begins with [x] is right
+// Parses a task of a step: a prediction, a goal, a program or a question. In a question's list, an item that begins with [x] is right
 // and one that begins with [ ] is wrong; the indented text below it is the feedback. A question for a number may list wrong
 // numbers.
 import type { List, ListItem, RootContent } from "mdast";
@@ -14,6 +14,7 @@ import {
   type Load,
   type Option,
   type Prediction,
+  type ProgramTask,
   type Question,
   type Requirement,
   type Score,
@@ -37,6 +38,8 @@ export function readTask(
       return readPrediction(node, problems);
     case "goal":
       return readGoal(node, problems);
+    case "program":
+      return readProgram(node, problems);
     default:
       return readQuestion(node, problems, statements);
   }
@@ -56,6 +59,12 @@ function readPrediction(node: ContainerDirective, problems: ProblemCollector): P
   }
   const line = lineOf(node);
   return { kind: "prediction", id, line, prose, metric, axis, values, max, set, seeds };
+}
+
+function readProgram(node: ContainerDirective, problems: ProblemCollector): ProgramTask | null {
+  const found = problems.attributes("program", node);
+  const prose = readBlocks(node.children, problems);
+  return found && { kind: "program", line: lineOf(node), prose, ...found };
 }
 
 function readGoal(node: ContainerDirective, problems: ProblemCollector): Goal | null {

@@ -125,12 +125,22 @@ function reportUnknownFiles(
 ): void {
   for (const other of Object.keys(files)) {
     if (other === name || other.endsWith(".json") || TRANSLATION.test(other)) continue;
-    const remedy =
-      other === "glossary.md"
+    if (other.endsWith(".c") && isNamed(other, files)) continue;
+    const remedy = other.endsWith(".c")
+      ? `remove it, or name it in a scenario file: "program": { "file": "${other}" }`
+      : other === "glossary.md"
         ? "remove it: add new terms to lessons/glossary.md in the sources"
-        : "remove it: a lesson is one Markdown file and scenario files ending in .json";
+        : "remove it: a lesson is one Markdown file, scenario files ending in .json, and their programs";
     problems.add({ line: 1 }, other, "is not read", remedy);
   }
+}
+
+/** Whether a scenario file names a program. */
+function isNamed(program: string, files: Record<string, string>): boolean {
+  const named = JSON.stringify(program);
+  return Object.entries(files).some(
+    ([file, text]) => file.endsWith(".json") && text.includes(named),
+  );
 }
 
 /** Reports a file that was not saved as UTF-8: some of its letters have been lost. */
@@ -269,6 +279,7 @@ function splitSteps(nodes: readonly RootContent[]): RootContent[][] {
 const DIRECTIVE_OF: Record<Task["kind"], DirectiveName> = {
   prediction: "predict",
   goal: "goal",
+  program: "program",
   choice: "question",
   number: "question",
   text: "question",
@@ -312,14 +323,19 @@ function readScenarios(folder: string, files: Record<string, string>, problems: 
     if (!name.endsWith(".json")) continue;
     const own = new ProblemCollector(pathInFolder(folder, name));
     const id = name.slice(0, -".json".length);
-    const scenario = readScenario(stripByteOrderMark(text) ?? "", id, own);
+    const scenario = readScenario(stripByteOrderMark(text) ?? "", id, files, own);
     if (scenario !== null) scenarios[id] = scenario;
     problems.list.push(...own.list);
   }
   return scenarios;
 }
 
-function readScenario(text: string, id: string, problems: ProblemCollector): Scenario | null {
+function readScenario(
+  text: string,
+  id: string,
+  files: Record<string, string>,
+  problems: ProblemCollector,
+): Scenario | null {
   const refuse = (field: string, problem: string, remedy: string) => {
     problems.add({ line: 1 }, field, problem, remedy);
     return null;
@@ -347,7 +363,14 @@ function readScenario(text: string, id: string, problems: ProblemCollector): Sce
   const { title = id, source = "", text: words = "", seed = 1, interventions = [] } = record;
   const { schema, settings } = record as Scenario;
   const model = record.model ?? "";
-  return { schema, model, id, title, source, text: words, seed, settings, interventions };
+  const scenario = { schema, model, id, title, source, text: words, seed, settings, interventions };
+  if (record.program === undefined) return scenario;
+  const { file, statement = 0, knobs = {} } = record.program;
+  const program = files[file];
+  if (program !== undefined)
+    return { ...scenario, program: { file, digest: "", statement, knobs, text: program } };
+  const remedy = "put the program into the lesson's folder, and write its name, e.g. kernel.c";
+  return refuse("program file", `there is no “${file}”`, remedy);
 }
 
 /** "03-receive-livelock" or "Receive livelock" -> "receive-livelock". */

@@ -20,7 +20,7 @@ import { findMachineStep, tasksOf, type Lesson, type Step, type Task } from "../
 import { formatProgressFile, NO_LESSON_PROGRESS, type TaskProgress } from "../progress";
 import { formatReportPage } from "./report-html";
 import { summaryOf } from "./report-summary";
-import { SAMPLE, sampleLesson } from "../parse/sample.test-data";
+import { parseSample, SAMPLE, sampleLesson } from "../parse/sample.test-data";
 import { findScenario } from "../check/check";
 import { withSettings } from "../settings";
 import { lessonOfSeed } from "../variants";
@@ -57,6 +57,8 @@ function answerRight(lesson: Lesson, step: Step, task: Task): TaskProgress {
       });
       return { kind: "prediction", guess, real, first: guess, tries: 1 };
     }
+    case "program":
+      throw new Error(`nobody solves ${task.id} here`);
     case "goal": {
       const set = task.solutions[0]?.set ?? {};
       const plans = trialsOfGoal(task, machine, set);
@@ -275,4 +277,57 @@ test("the page for printing shows signs that would turn a name", () => {
   expect(shown).toContain('<p class="answer" dir="auto">[U+202E]live; Zoë, דנה</p>');
   expect(shown).not.toContain("\u202e");
   expect(json).toContain(text);
+});
+
+describe("the report of a lesson with a program", () => {
+  const task = ":::program{#driver challenge=off-the-ring medal=silver}\nTake it off.\n:::\n";
+  const { lesson } = parseSample(`${SAMPLE}\n## Write\n\n${task}`);
+  if (lesson === null) throw new Error("the lesson is valid");
+  const report = (text: string, medal: "bronze" | "gold" = "gold") => {
+    const driver = { kind: "program", file: "k.c", text, medal, met: true, tries: 2 } as const;
+    const progress = { ...NO_LESSON_PROGRESS, tasks: { driver } };
+    return buildReport({ lesson, catalogue, progress, who: "", saved: SAVED });
+  };
+  const TEXT = "void lnintr(int unit)\n{\n    lnack(unit, 1); /* <b> */\n}\n";
+
+  test("has the program with its medal, and reads back", () => {
+    const saved = report(TEXT);
+    const program = { file: "k.c", text: TEXT, medal: "gold" };
+    expect(saved.tasks).toEqual([{ kind: "program", id: "driver", program }]);
+    expect(parseReport(formatReport(saved))).toEqual(saved);
+    expect(parseReport(formatReportPage(saved, []))).toEqual(saved);
+  });
+
+  test("says the medal in words, and shows the lines as they are", () => {
+    const rowOf = (saved: LessonReport) =>
+      summaryOf(saved, lesson, catalogue).find(({ id }) => id === "driver");
+    const row = rowOf(report(TEXT));
+    expect(row).toMatchObject({ answer: TEXT, isProgram: true, state: "good" });
+    expect(row?.verdict).toBe("k.c: gold. The task asks for silver.");
+    expect(rowOf(report(TEXT, "bronze"))?.state).toBe("bad");
+    expect(formatReportPage(report(TEXT), row === undefined ? [] : [row])).toContain(
+      '<pre class="answer program">void lnintr(int unit)\n{\n    lnack(unit, 1); /* &lt;b&gt; */\n}\n</pre>',
+    );
+  });
+
+  test("has no program if a learning platform had no room for it", () => {
+    const saved = report("");
+    expect(saved.tasks).toEqual([{ kind: "program", id: "driver" }]);
+    const rows = summaryOf(saved, lesson, catalogue);
+    expect(rows.at(-1)?.verdict).toBe("The learning platform had no room for this program.");
+  });
+});
+
+test("a goal that a program has reached is handed in with the program", () => {
+  const lesson = sampleLesson();
+  const program = { file: "k.c", text: "void lnintr(int unit) { }", statement: 20, knobs: {} };
+  const set = { "queues.ipintrq": 100 };
+  const room = { kind: "goal", met: true, tries: 1, set, program } as const;
+  const progress = { ...NO_LESSON_PROGRESS, tasks: { room } };
+  const saved = buildReport({ lesson, catalogue, progress, who: "", saved: SAVED });
+  expect(saved.tasks).toMatchObject([{ kind: "goal", id: "room", set, program }]);
+  expect(parseReport(formatReport(saved))).toEqual(saved);
+  const row = summaryOf(saved, lesson, catalogue).find(({ id }) => id === "room");
+  expect(row).toMatchObject({ isProgram: true, state: "good" });
+  expect(row?.answer).toMatch(/^Program k.c\n.*: 100.*\n\nvoid lnintr/);
 });

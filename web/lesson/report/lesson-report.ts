@@ -14,7 +14,14 @@ import {
 } from "../check/answer-key";
 import { digestOf } from "../digest";
 import { tasksOf, type Lesson, type Question, type Step, type Task } from "../lesson";
-import { countDoneSteps, type LessonProgress, type TaskProgress } from "../progress";
+import { MEDALS } from "../../model/medals";
+import {
+  countDoneSteps,
+  goalProgramSchema,
+  TASK_PROGRAM_BYTES_MAX,
+  type LessonProgress,
+  type TaskProgress,
+} from "../progress";
 import { readShape, z } from "../../lib/schema";
 import { checkSchema, parseJson, UnreadableError } from "../../lib/unreadable";
 import { lessonOfSeed, LEARNER_SEED_MAX } from "../variants";
@@ -58,6 +65,14 @@ const taskSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("text"), id, given: text(20_000) }),
   z.strictObject({
+    kind: z.literal("program"),
+    id,
+    /** The program with the best medal, as the page has judged it; absent if a learning platform had no room for it. */
+    program: z
+      .strictObject({ file: text(200), text: text(TASK_PROGRAM_BYTES_MAX), medal: z.enum(MEDALS) })
+      .optional(),
+  }),
+  z.strictObject({
     kind: z.literal("prediction"),
     id,
     metric: text(100),
@@ -81,6 +96,8 @@ const taskSchema = z.discriminatedUnion("kind", [
     /** The learner's knobs, and the whole machine with them. */
     set: values,
     scenario,
+    /** The learner's own kernel, if one ran in the place of the scenario's. */
+    program: goalProgramSchema.optional(),
     seeds: z.array(count).max(100),
     /** null: an earlier version of the page stored no results. */
     results: z
@@ -175,7 +192,12 @@ function reportTask(
 ): ReportTask | null {
   const { id } = task;
   if (done.kind === "question") {
-    return task.kind === "goal" || task.kind === "prediction" ? null : reportQuestion(task, done);
+    return isQuestion(task) ? reportQuestion(task, done) : null;
+  }
+  if (done.kind === "program") {
+    const { file, text, medal } = done;
+    if (task.kind !== "program") return null;
+    return { kind: "program", id, ...(text !== "" && { program: { file, text, medal } }) };
   }
   if (task.kind === "prediction" && done.kind === "prediction") {
     const { metric, axis, seeds } = task;
@@ -194,7 +216,7 @@ function reportTask(
     };
   }
   if (task.kind !== "goal" || done.kind !== "goal") return null;
-  const { met, tries, set, measured } = done;
+  const { met, tries, set, measured, program } = done;
   const machine = keyMachine(lesson, catalogue, step, set);
   const isComplete = measured?.length === task.requirements.length;
   const results = task.requirements.map(({ metric, op, value, set }, at) => {
@@ -202,8 +224,12 @@ function reportTask(
     return { metric, op, value, set, least, most, met };
   });
   const { seeds } = task;
-  const trials = { scenario: machine, seeds, results: isComplete ? results : null };
-  return { kind: "goal", id, met, tries, set, ...trials };
+  const run = { scenario: machine, ...(program !== undefined && { program }), seeds };
+  return { kind: "goal", id, met, tries, set, ...run, results: isComplete ? results : null };
+}
+
+function isQuestion(task: Task): task is Question {
+  return task.kind === "choice" || task.kind === "number" || task.kind === "text";
 }
 
 function reportQuestion(

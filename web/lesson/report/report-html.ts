@@ -13,6 +13,7 @@ dt, caption, .verdict { color: #505050; }
 dd { margin: 0; overflow-wrap: anywhere; }
 .task { margin: 1rem 0; break-inside: avoid; }
 .task p { margin: 0.25rem 0; white-space: pre-line; overflow-wrap: anywhere; }
+.program { font: 0.8125rem/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; break-inside: auto; }
 .answer { border-left: 3px solid #767676; padding-left: 0.75rem; }
 table { border-collapse: collapse; margin: 0.5rem 0; font-variant-numeric: tabular-nums; }
 caption { text-align: left; }
@@ -68,8 +69,11 @@ function sections(rows: readonly SummaryRow[]): string {
     .join("\n");
 }
 
-function task({ question, answer, verdict, table }: SummaryRow): string {
-  const given = answer === "" ? "" : `<p class="answer" dir="auto">${escape(answer)}</p>\n`;
+function task({ question, answer, isProgram, verdict, table }: SummaryRow): string {
+  const shown = isProgram
+    ? `<pre class="answer program">${escape(answer)}</pre>\n`
+    : `<p class="answer" dir="auto">${escape(answer)}</p>\n`;
+  const given = answer === "" ? "" : shown;
   const cells = (tag: "th" | "td", row: readonly string[]) =>
     row.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join("");
   const numbers =

@@ -3,6 +3,7 @@
 import { msg, tr } from "../../i18n/i18n";
 import type { Catalogue, Value } from "../../generated/model";
 import { formatPercent } from "../../lib/format/numbers";
+import { isAtLeast, medalName } from "../../model/medals";
 import { formatSetting } from "../../model/scenario/setting-text";
 import { findParameter } from "../../model/scenario/settings";
 import { textOfBlocks } from "../check/answer-key";
@@ -18,6 +19,8 @@ export interface SummaryRow {
   question: string;
   /** The answer, as the learner gave it; empty if there is none. */
   answer: string;
+  /** The answer is a program: its lines stay as they are. */
+  isProgram?: true;
   /** "Right, at the first try." */
   verdict: string;
   state: "good" | "bad" | "neutral" | "absent";
@@ -63,6 +66,7 @@ const DRAFT: Record<Task["kind"], string> = {
   text: msg("You typed an answer, but did not save it. It is not in the report."),
   prediction: NOT_CHECKED,
   goal: NOT_CHECKED,
+  program: msg("You wrote a program, but it was not judged. It is not in the report."),
 };
 const NOTHING = { answer: "", state: "absent", table: null } as const;
 
@@ -94,6 +98,8 @@ function summarizeTask(
     }
     case "prediction":
       return summarizePrediction(found, catalogue);
+    case "program":
+      return summarizeProgram(task, found);
     case "goal":
       return summarizeGoal(found, catalogue);
   }
@@ -106,6 +112,23 @@ function judged(right: boolean, tries: number): Pick<Summary, "verdict" | "state
       ? tr("Right, at the first try.")
       : tr("Right, after {times}.", { times: times(tries) });
   return { verdict, state: "good" };
+}
+
+function summarizeProgram(
+  task: Task,
+  { program }: Extract<ReportTask, { kind: "program" }>,
+): Summary {
+  if (program === undefined || task.kind !== "program") {
+    return { ...NOTHING, verdict: tr("The learning platform had no room for this program.") };
+  }
+  const { file, text, medal } = program;
+  const verdict = tr("{file}: {medal}. The task asks for {wanted}.", {
+    file,
+    medal: medalName(medal),
+    wanted: medalName(task.medal),
+  });
+  const state = isAtLeast(medal, task.medal) ? "good" : "bad";
+  return { answer: text, isProgram: true, verdict, state, table: null };
 }
 
 function summarizePrediction(
@@ -152,7 +175,7 @@ function summarizePrediction(
 }
 
 function summarizeGoal(
-  { met, tries, set, results }: Extract<ReportTask, { kind: "goal" }>,
+  { met, tries, set, program, results }: Extract<ReportTask, { kind: "goal" }>,
   catalogue: Catalogue,
 ): Summary {
   const verdict = met
@@ -170,8 +193,11 @@ function summarizeGoal(
     const wanted = `${describe(metric)} ${SIGNS[op] ?? op} ${formatBound(metric, value)}`;
     return [wanted, formatSettings(catalogue, result.set), measured, result.met ? "yes" : "no"];
   });
+  const knobs = formatSettings(catalogue, set);
+  const own = program && [tr("Program {file}", { file: program.file }), knobs, "", program.text];
   return {
-    answer: formatSettings(catalogue, set),
+    answer: own?.join("\n") ?? knobs,
+    ...(own !== undefined && { isProgram: true }),
     verdict,
     state: met ? "good" : "bad",
     table:

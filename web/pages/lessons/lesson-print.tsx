@@ -4,7 +4,13 @@ import { useMemo } from "react";
 import { tr } from "../../i18n/i18n";
 import { ENGLISH } from "../../i18n/languages";
 import type { Lesson, Step, Task } from "../../lesson/lesson";
-import { isDone, isStepDone, NO_LESSON_PROGRESS, type LessonProgress } from "../../lesson/progress";
+import {
+  isDone,
+  isStepDone,
+  NO_LESSON_PROGRESS,
+  taskProgress,
+  type LessonProgress,
+} from "../../lesson/progress";
 import { lessonOfSeed } from "../../lesson/variants";
 import { isConcealed, NO_LIMITS } from "../../model/limits";
 import { VIEW_ROWS, VIEWS } from "../../model/views";
@@ -96,14 +102,20 @@ function PrintedBody({ context, step, progress }: PrintedBodyProps) {
   const isAnswered = (items: Step["body"]) =>
     items.every((one) => one.kind !== "task" || isDone(progress.tasks[one.task.id]));
   return step.body.map((item, at) => {
-    if (item.kind === "task") return <PrintedTask key={at} context={context} task={item.task} />;
+    if (item.kind === "task")
+      return <PrintedTask key={at} {...{ context, progress }} task={item.task} />;
     if (item.kind === "after" && !isAnswered(step.body.slice(0, at))) return null;
     return <Prose key={at} blocks={item.blocks} context={context} />;
   });
 }
 
-/** A task with room for an answer. */
-function PrintedTask({ context, task }: { context: LessonContext; task: Task }) {
+/** A task with room for an answer, or with the learner's program. */
+interface PrintedTaskProps extends Omit<PrintedBodyProps, "step"> {
+  task: Task;
+}
+
+function PrintedTask({ context, progress, task }: PrintedTaskProps) {
+  const program = task.kind === "program" ? taskProgress(progress, task, "program") : undefined;
   return (
     <div className="printed-task">
       <Prose blocks={task.prose} context={context} />
@@ -115,6 +127,8 @@ function PrintedTask({ context, task }: { context: LessonContext; task: Task }) 
             </li>
           ))}
         </ul>
+      ) : program !== undefined && program.text !== "" ? (
+        <pre className="printed-program">{program.text}</pre>
       ) : (
         <p className="printed-answer">{tr("Your answer:")}</p>
       )}

@@ -16,7 +16,7 @@ import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { LabView, useAnnouncements } from "../lab";
 import { CallsReference } from "./calls-reference";
 import { FileButtons } from "./file-buttons";
-import { ProblemList } from "./problem-list";
+import { markedProblems, ProblemList } from "./problem-list";
 import { ProgramChoice } from "./program-choice";
 import { ProgramKnobs } from "./program-knobs";
 import { RulesReference } from "./rules-reference";
@@ -75,15 +75,11 @@ export default function WorkshopView({ services: own }: { services: AppServices 
 function Program({ context }: { context: WorkshopContext }) {
   const { workshop, services } = context;
   const editor = useRef<EditorControl>(null);
-  const { open, text, problems, stop } = useStore(workshop.state, (state) => state);
+  const state = useStore(workshop.state, (one) => one);
+  const { open, text, problems } = state;
   const file = useStore(workshop.programs.store, () => workshop.programs.find(open ?? "")?.file);
   const lines = useShownLines(context);
-  const shownProblems = useMemo(() => {
-    if (stop === null || stop.line === 0 || stop.text !== text) return problems;
-    const { line, problem: message } = stop;
-    const place = { line, column: 1 };
-    return [...problems, { from: place, to: { line, column: Infinity }, message, remedy: "" }];
-  }, [problems, stop, text]);
+  const shownProblems = useMemo(() => markedProblems(state), [state]);
   if (open === null || file === undefined) return <p className="loading">{tr("Loading …")}</p>;
   return (
     <>

@@ -13,7 +13,10 @@ import { NO_LINES, type LineCost, type ShownLines } from "../../cards/editor/lin
 import { REFERENCE } from "../../cards/editor/reference";
 import { Toggle } from "../../ui/toggle";
 
-export function useShownLines({ services: { lab }, workshop }: WorkshopContext): ShownLines {
+export function useShownLines({
+  services: { lab },
+  workshop,
+}: Pick<WorkshopContext, "services" | "workshop">): ShownLines {
   const topology = useStore(lab.state, (state) => state.topology);
   const playing = useStore(lab.state, (state) => state.playing);
   const showsCosts = useStore(lab.state, (state) => state.showsCode);

@@ -113,7 +113,7 @@ function readTexts(folder) {
   /** @type {Record<string, string>} */
   const files = {};
   for (const file of readdirSync(folder)) {
-    if (/\.(md|json)$/.test(file)) files[file] = readText(path.join(folder, file));
+    if (/\.(md|json|c)$/.test(file)) files[file] = readText(path.join(folder, file));
   }
   return files;
 }

@@ -3,14 +3,15 @@
 //! numbers; a learner's seed chooses one.
 
 use super::digest::digest;
-use super::hand_in::page_values::settings;
+use super::hand_in::page_values::{settings, whole};
 use super::metric::Metric;
 use super::program::QUESTIONS;
 use super::rules::variant_of;
 use livelock_core::challenge::{Challenge, Medal};
-use livelock_core::scenario::MODEL;
+use livelock_core::scenario::{KernelProgram, MODEL};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
 
 /// The keys of all lessons, in the order of the course.
 const KEYS: &str = include_str!("answer-keys.json");
@@ -155,6 +156,24 @@ pub struct Machine {
     pub id: String,
     #[serde(deserialize_with = "settings")]
     pub settings: Set,
+}
+
+/// A kernel of the learner's own, with which a goal was judged.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GoalProgram {
+    pub file: String,
+    pub text: String,
+    #[serde(deserialize_with = "whole")]
+    statement: u64,
+    knobs: BTreeMap<String, i32>,
+}
+
+impl GoalProgram {
+    pub fn kernel(&self) -> KernelProgram {
+        let GoalProgram { file, text, statement, knobs } = self.clone();
+        KernelProgram { file, text, statement, knobs, ..KernelProgram::default() }
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -2,6 +2,7 @@
 
 use super::answer_key::{AnswerKey, Ask, Goal};
 use super::*;
+use livelock_core::program::shipped::SHIPPED;
 use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 
@@ -375,4 +376,25 @@ fn a_goal_with_scores_needs_its_points() {
     assert_eq!(missed.flags, [], "the page gives the same verdict");
     assert!(missed.feedback().contains("missed: score >= 75 points (measured: "), "{}", missed.feedback());
     assert_eq!(capstone(16, true).flags[0].kind, FlagKind::Results);
+}
+
+#[test]
+fn a_goal_is_run_again_with_the_program_that_reached_it() {
+    let with = |text: &str| {
+        forged(|report| {
+            let goal = task(report, "quota");
+            let knobs = json!({ "quota": goal["set"]["polling.quota"] });
+            goal["program"] = json!({ "file": "kernel.c", "text": text, "statement": 0, "knobs": knobs });
+        })
+    };
+    let polling = SHIPPED.iter().find(|one| one.id == "polling").expect("a program that ships");
+    let honest = graded("own-kernel", &with(polling.source));
+    assert!(honest.flags.is_empty() && points(&honest, "quota") == 3.0, "it does what the lesson's kernel does");
+    let goal = honest.tasks.iter().find(|task| task.id == "quota").expect("the goal");
+    assert!(goal.answer.starts_with("program kernel.c; "), "{}", goal.answer);
+    let nothing = "#include \"livelock.h\"\nvoid lnintr(int unit)\n{\n    lnack(unit, lnintr_cause(unit));\n}\n";
+    for (name, text) in [("idle-kernel", nothing), ("no-kernel", "int"), ("no-knob", "void lnintr(int unit) { }")] {
+        let forged = graded(name, &with(text));
+        assert!(points(&forged, "quota") == 0.0 && !forged.flags.is_empty(), "{name}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Scores one report in two passes: `plan` collects the trials and programs that it needs, and `score` compares the answers with
 //! the key, with what these trials measured, and with what the programs are worth.
 
-use super::answer_key::{AnswerKey, Ask, Goal, Machine, Requirement, Set, TaskKey};
+use super::answer_key::{AnswerKey, Ask, Goal, GoalProgram, Machine, Requirement, Set, TaskKey};
 use super::flags::{Flag, FlagKind};
 use super::grades::{IN_ROOM, NOT_GRADED, RequirementResult, TaskGrade};
 use super::lesson_report::{Answer, LessonReport, StatedResult, short};
@@ -58,13 +58,14 @@ pub fn plan<'a>(
 
 fn measurements(key: &TaskKey, answer: &Answer, trials: &mut Trials) -> Result<Vec<Measurement>, String> {
     match (&key.ask, answer) {
-        (Ask::Goal(goal), Answer::Goal { set, scenario, seeds: stated, .. }) => {
+        (Ask::Goal(goal), Answer::Goal { set, scenario, program, seeds: stated, .. }) => {
             let Goal { machine, free, requirements, scores, seeds, .. } = goal;
             check_scenario(machine, free, set, scenario)?;
             check_seeds(seeds, stated)?;
             let required = requirements.iter().map(|one| (&one.metric, &one.set));
             let scored = scores.iter().map(|one| (&one.metric, &one.set));
-            let plan = |(metric, load)| trials.plan(metric, machine, &[set, load], seeds);
+            let kernel = program.as_ref().map(GoalProgram::kernel);
+            let plan = |(metric, load)| trials.plan(metric, machine, &[set, load], seeds, kernel.as_ref());
             required.chain(scored).map(plan).collect::<Result<_, _>>().map_err(|errors| short(&errors.to_string()))
         }
         (
@@ -86,7 +87,7 @@ fn measurements(key: &TaskKey, answer: &Answer, trials: &mut Trials) -> Result<V
             }
             let plan = |value: &Json| {
                 let set = Set::from_iter([(axis.clone(), value.clone())]);
-                trials.plan(metric, machine, &[&set], seeds)
+                trials.plan(metric, machine, &[&set], seeds, None)
             };
             values.iter().map(plan).collect::<Result<_, _>>().map_err(|errors| short(&errors.to_string()))
         }
@@ -201,8 +202,10 @@ impl Scorer<'_> {
                 let is_wrong = self.is_of_model && !is_same_line(stated, &measured);
                 is_wrong.then(|| Flag::new(FlagKind::Results, "the stated curve does not come out of its scenario"))
             }
-            (Ask::Goal(goal), Answer::Goal { met, tries, set, results, .. }) => {
-                grade.answer = settings_text(set);
+            (Ask::Goal(goal), Answer::Goal { met, tries, set, program, results, .. }) => {
+                let own =
+                    program.as_ref().map_or(String::new(), |program| format!("program {}; ", short(&program.file)));
+                grade.answer = own + &settings_text(set);
                 let measured = match results_of(task, goal, self.trials) {
                     Ok(measured) => measured,
                     Err(why) => return Some(no_points(grade, FlagKind::Scenario, &why)),

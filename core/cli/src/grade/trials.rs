@@ -6,7 +6,7 @@ use super::answer_key::{Machine, Set};
 use super::metric::Metric;
 use crate::parallel::ParallelRunner;
 use livelock_core::experiment::Trial;
-use livelock_core::scenario::{Scenario, ScenarioErrors};
+use livelock_core::scenario::{KernelProgram, Scenario, ScenarioErrors};
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,14 +31,16 @@ pub struct Measurement {
 
 impl Trials {
     /// Plans the trials of a machine, for each seed. `sets` replace settings of the machine; a later set overrides an earlier one.
+    /// `program` runs in the place of the kernel.
     pub fn plan(
         &mut self,
         metric: &Metric,
         machine: &Machine,
         sets: &[&Set],
         seeds: &[u64],
+        program: Option<&KernelProgram>,
     ) -> Result<Measurement, ScenarioErrors> {
-        let scenario = scenario_of(machine, sets)?;
+        let scenario = Scenario { program: program.cloned(), ..scenario_of(machine, sets)? };
         let mut key_of = |seed: u64| {
             let scenario = Scenario { seed, ..scenario.clone() };
             let key = scenario.canonical();
@@ -115,8 +117,8 @@ mod tests {
         let other = Metric::parse("delivered_pps").expect("a metric");
         let quota = set(r#"{ "queues.ipintrq": 9 }"#);
         let mut trials = Trials::default();
-        let one = trials.plan(&metric, &machine, &[&quota], &[1, 2]).expect("a machine");
-        trials.plan(&other, &machine, &[&quota], &[2, 3]).expect("a machine");
+        let one = trials.plan(&metric, &machine, &[&quota], &[1, 2], None).expect("a machine");
+        trials.plan(&other, &machine, &[&quota], &[2, 3], None).expect("a machine");
         let bar = ProgressBar::hidden();
         assert_eq!(trials.count(), 3);
         trials.run(&ParallelRunner::new(JobsArgs { jobs: Some(2) }, bar.clone()).expect("threads"));

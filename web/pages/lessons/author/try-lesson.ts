@@ -3,6 +3,7 @@ import { tr } from "../../../i18n/i18n";
 import type { Catalogue, Scenario, Topology } from "../../../generated/model";
 import type { Pool } from "../../../engine/pool";
 import { checkLesson, type CheckContext } from "../../../lesson/check/check";
+import { CHALLENGE_MACHINES } from "../../../lesson/check/challenge-machines";
 import { claimsOf } from "../../../lesson/check/claims";
 import { isTrialMetric } from "../../../lesson/metric";
 import type { Lesson, Problem } from "../../../lesson/lesson";
@@ -49,7 +50,8 @@ export async function tryLesson(
   onProgress(tr("Building the lesson's machines …"));
   const topologyOf = await buildAllTopologies(bench, lesson, file);
   const { catalogue, terms } = bench;
-  const problems = checkLesson(lesson, { catalogue, terms, topologyOf, figures: FIGURE_IDS, file });
+  const tables = { figures: FIGURE_IDS, challenges: CHALLENGE_MACHINES };
+  const problems = checkLesson(lesson, { catalogue, terms, topologyOf, ...tables, file });
   const expects = lesson.steps.flatMap((step) => step.expects);
   const notRun = expects.flatMap(({ metric, line }) => (isTrialMetric(metric) ? [] : [line]));
   const tried = { lesson, problems, notRun };
@@ -75,6 +77,7 @@ async function buildAllTopologies(
     terms,
     file,
     figures: FIGURE_IDS,
+    challenges: CHALLENGE_MACHINES,
     topologyOf: (scenario) => {
       request(scenario);
       return undefined;

@@ -173,16 +173,25 @@ function ReportContent({ report, rows }: { report: LessonReport; rows: readonly 
 }
 
 function ReportRow({ row }: { row: SummaryRow }) {
-  const { step, question, answer, verdict, state, table } = row;
+  const { step, question, answer, isProgram, verdict, state, table } = row;
   return (
     <li className="report-row" data-state={state}>
       <p className="report-step">{step}</p>
       <p>{question}</p>
-      {answer !== "" && (
-        <p className="report-answer" dir="auto">
-          {answer}
-        </p>
-      )}
+      {answer !== "" &&
+        (isProgram === true ? (
+          <pre
+            className="report-answer report-program mono"
+            tabIndex={0}
+            aria-label={tr("Program")}
+          >
+            {answer}
+          </pre>
+        ) : (
+          <p className="report-answer" dir="auto">
+            {answer}
+          </p>
+        ))}
       <p className="report-verdict">{verdict}</p>
       {table !== null && (
         <Disclosure

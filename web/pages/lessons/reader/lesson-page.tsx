@@ -1,10 +1,18 @@
 // A lesson beside the live lab. On a wide screen the text is a column at the left. On a smaller one it is a sheet over the
 // lower part, which can be folded away. A phone shows either the text or the machine with the step's knobs. The folded
 // text keeps its state. Opening a step prepares its machine.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+  type CSSProperties,
+} from "react";
 import { tr } from "../../../i18n/i18n";
 import { ENGLISH } from "../../../i18n/languages";
-import type { Lesson, Pointer, Step } from "../../../lesson/lesson";
+import { tasksOf, type Lesson, type Pointer, type Step } from "../../../lesson/lesson";
 import { LEARNER_SEED_MAX, lessonOfSeed } from "../../../lesson/variants";
 import type { ViewName } from "../../../model/views";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../../lesson/progress";
@@ -36,6 +44,11 @@ const LessonComparison = lazyPart(
 /** The width of the text column, in CSS pixels, and the window width from which there is one. */
 const COLUMN_PIXELS = 400;
 const COLUMN_FROM = 1000;
+/** The same for a step with a program, whose lines are longer. */
+const PROGRAM_COLUMNS = [
+  { from: 1600, pixels: 700 },
+  { from: 1180, pixels: 540 },
+] as const;
 /** On these screens a sheet would leave too little of the machine. */
 const PHONE = "(max-width: 639px), (max-height: 559px)";
 
@@ -58,6 +71,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
   const model = useStore(services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
   const machine = useStore(lessonMachine.store, (one) => one.machine);
   const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
+  const programColumn = useProgramColumn();
   const paged = useMedia(PHONE) && !column;
   const stepInAddress = lesson.steps.find(({ id }) => id === stepId);
   const last = lesson.steps.find(({ id }) => id === progressStore.lessonProgress(lesson).step);
@@ -93,6 +107,8 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
     if (paged) showPart({ kind: "view", id: "sentence", line: 0 });
   };
   if (step === undefined) return null;
+  const hasProgram = tasksOf(step).some(({ kind }) => kind === "program");
+  const columnPixels = hasProgram ? programColumn : COLUMN_PIXELS;
   const toggleSheet = () => {
     const { spotlight } = step;
     // When the machine is shown for the first time, the page scrolls to the part that the step points at.
@@ -100,7 +116,10 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
     else fold(!folded);
   };
   return (
-    <div className={layoutClass(column, paged, folded)}>
+    <div
+      className={layoutClass(column, paged, folded)}
+      style={{ "--column": `${columnPixels}px` } as CSSProperties}
+    >
       <div className={column ? "lesson-column" : "lesson-sheet"} ref={sheet}>
         {!column && (
           <SheetBar {...{ context, lesson, step, paged, folded, handle }} onToggle={toggleSheet} />
@@ -116,7 +135,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
         </div>
       </div>
       <div className="lesson-lab" ref={labElement} data-machine={machine}>
-        <StepMachine {...{ context, lesson, step }} reservedWidth={column ? COLUMN_PIXELS : 0} />
+        <StepMachine {...{ context, lesson, step }} reservedWidth={column ? columnPixels : 0} />
       </div>
     </div>
   );
@@ -208,6 +227,15 @@ function isBefore(shown: readonly ViewName[], first: ViewName, second: ViewName)
 function drawSeed(): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return 1 + (number % LEARNER_SEED_MAX);
+}
+
+/** The width of the text column in a step with a program, in pixels. */
+function useProgramColumn(): number {
+  const [wide, narrow] = PROGRAM_COLUMNS;
+  const isWide = useMedia(`(min-width: ${wide.from}px)`);
+  const isNarrow = useMedia(`(min-width: ${narrow.from}px)`);
+  if (isWide) return wide.pixels;
+  return isNarrow ? narrow.pixels : COLUMN_PIXELS;
 }
 
 function layoutClass(column: boolean, paged: boolean, folded: boolean): string {

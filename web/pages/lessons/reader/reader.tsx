@@ -9,6 +9,7 @@ import { packagedLesson } from "../../../desk/scorm/packaged-lesson";
 import { useStore } from "../../../lib/store";
 import { afterPaint } from "../../../ui/after-paint";
 import { Button } from "../../../ui/button";
+import { lazyPart } from "../../../ui/lazy-part";
 import { PAGE_HEADING_PROPS } from "../../../ui/page-heading";
 import type { LessonContext } from "../../../desk/lesson-context";
 import { FreeKnobs } from "./free-knobs";
@@ -20,6 +21,9 @@ import { LESSONS_HASH, printHash, stepHash } from "../../../shell/lesson-address
 import { StepList } from "./step-list";
 import type { StepProps } from "../../../cards/tasks/task-parts";
 import { TaskView } from "../../../cards/tasks/task-view";
+
+/** Loaded with the first step that asks for a program. */
+const ProgramTask = lazyPart(async () => (await import("./program-task")).default);
 
 /** When an answer has been checked, scrolls to the verdict, or to what is missing: on a phone it may be behind the bar. */
 function showVerdict({ target }: FormEvent): void {
@@ -126,6 +130,7 @@ function ItemView({ item, above, ...step }: ItemProps) {
           key={item.task.id}
           {...step}
           task={item.task}
+          program={item.task.kind === "program" && <ProgramTask {...step} task={item.task} />}
           knobs={
             item.task === goalWithKnobs(step.step) && (
               <FreeKnobs context={step.context} step={step.step} />

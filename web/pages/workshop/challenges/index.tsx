@@ -37,4 +37,5 @@ export function ChallengePanel({ context }: { context: WorkshopContext }) {
   );
 }
 
+export { JudgeActions } from "./judge-bar";
 export { VerdictPanel } from "./verdict-panel";

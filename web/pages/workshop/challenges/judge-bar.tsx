@@ -1,9 +1,9 @@
 // The challenge of the open program, and the buttons that judge it. What happens is announced politely, load by load.
 import { tr } from "../../../i18n/i18n";
-import type { Challenges, JudgeRun } from "../../../desk/challenges/challenges";
+import type { Challenges, JudgeKind, JudgeRun } from "../../../desk/challenges/challenges";
 import type { Workshop } from "../../../desk/workshop/workshop";
 import type { ChallengeRow } from "../../../generated/model";
-import { medalName } from "../../../cards/challenge/texts";
+import { medalName } from "../../../model/medals";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
 import { Reading } from "./challenge-list";
@@ -15,12 +15,8 @@ interface JudgeBarProps {
   challenge: ChallengeRow;
 }
 
-export function JudgeBar({ challenges, workshop, challenge }: JudgeBarProps) {
-  const run = useStore(challenges.state, (state) => state.run);
-  const checked = useStore(workshop.state, (state) => state.checked);
-  const own = run?.challenge === challenge ? run : null;
-  const isRunning = own?.phase === "running";
-  const isReady = checked === "right" || checked === "failed";
+export function JudgeBar(props: JudgeBarProps) {
+  const { challenges, challenge } = props;
   return (
     <section className="judge-bar" aria-label={tr("Challenge of this program")}>
       <p>
@@ -32,36 +28,50 @@ export function JudgeBar({ challenges, workshop, challenge }: JudgeBarProps) {
           <Reading challenge={challenge} />
         </span>
       </p>
-      <div className="judge-actions">
-        {isRunning ? (
-          <Button onClick={challenges.cancel}>{tr("Cancel judging")}</Button>
-        ) : (
-          <>
-            <Button
-              variant="primary"
-              disabled={!isReady}
-              title={tr("With packets that nobody has seen before. The verdict is kept.")}
-              onClick={() => void challenges.judge(challenge, "judge")}
-            >
-              {tr("Judge it")}
-            </Button>
-            <Button
-              disabled={!isReady}
-              title={tr("With the same packets every time. Nothing is kept.")}
-              onClick={() => void challenges.judge(challenge, "practice")}
-            >
-              {tr("Practice")}
-            </Button>
-          </>
-        )}
-        <p role="status">{own === null ? "" : describeRun(own)}</p>
-        {own !== null && (
-          <Button variant="quiet" onClick={showVerdict}>
-            {tr("Show the verdict")}
-          </Button>
-        )}
-      </div>
+      <JudgeActions {...props} onJudge={(kind) => void challenges.judge(challenge, kind)} />
     </section>
+  );
+}
+
+interface JudgeActionsProps extends JudgeBarProps {
+  onJudge(kind: JudgeKind): void;
+}
+
+export function JudgeActions({ challenges, workshop, challenge, onJudge }: JudgeActionsProps) {
+  const run = useStore(challenges.state, (state) => state.run);
+  const checked = useStore(workshop.state, (state) => state.checked);
+  const own = run?.challenge === challenge ? run : null;
+  const isReady = checked === "right" || checked === "failed";
+  return (
+    <div className="judge-actions">
+      {own?.phase === "running" ? (
+        <Button onClick={challenges.cancel}>{tr("Cancel judging")}</Button>
+      ) : (
+        <>
+          <Button
+            variant="primary"
+            disabled={!isReady}
+            title={tr("With packets that nobody has seen before. The verdict is kept.")}
+            onClick={() => onJudge("judge")}
+          >
+            {tr("Judge it")}
+          </Button>
+          <Button
+            disabled={!isReady}
+            title={tr("With the same packets every time. Nothing is kept.")}
+            onClick={() => onJudge("practice")}
+          >
+            {tr("Practice")}
+          </Button>
+        </>
+      )}
+      <p role="status">{own === null ? "" : describeRun(own)}</p>
+      {own !== null && (
+        <Button variant="quiet" onClick={showVerdict}>
+          {tr("Show the verdict")}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -69,7 +79,9 @@ export function JudgeBar({ challenges, workshop, challenge }: JudgeBarProps) {
 function showVerdict(): void {
   const verdict = document.getElementById(VERDICT_ID);
   if (verdict === null) return;
-  const column = verdict.closest<HTMLElement>(".workshop-beside > .workshop-program");
+  const column = verdict.closest<HTMLElement>(
+    ".workshop-beside > .workshop-program, .lesson-column",
+  );
   const { top } = verdict.getBoundingClientRect();
   if (column === null) verdict.scrollIntoView({ block: "start" });
   else column.scrollTop += top - column.getBoundingClientRect().top;

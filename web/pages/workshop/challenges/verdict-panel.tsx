@@ -12,7 +12,7 @@ import { JudgedVersionList } from "./judged-version-list";
 import { VERDICT_ID } from "./verdict-id";
 
 interface VerdictPanelProps {
-  context: WorkshopContext;
+  context: Pick<WorkshopContext, "services" | "workshop">;
   onGoTo(place: { line: number; column: number }): void;
 }
 
@@ -79,7 +79,7 @@ function Window({
   challenges,
   sweep,
   onGoTo,
-}: PartProps & { context: WorkshopContext; sweep: SweepRun | null }) {
+}: PartProps & Pick<VerdictPanelProps, "context"> & { sweep: SweepRun | null }) {
   const checked = useStore(workshop.state, (state) => state.checked);
   const hasMachine = useStore(services.lab.state, ({ scenario }) => scenario !== null);
   const region = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@
 
 use super::page_values::{self, axis_values, nullable, settings, whole, whole_list};
 use super::report_limits::Contents;
-use crate::grade::answer_key::{AnswerKey, Machine, PROGRAM, Set};
+use crate::grade::answer_key::{AnswerKey, GoalProgram, Machine, PROGRAM, Set};
 use crate::grade::digest::digest;
 use crate::grade::one_line;
 use crate::text_file;
@@ -125,6 +125,9 @@ pub enum Answer {
         #[serde(deserialize_with = "settings")]
         set: Set,
         scenario: Machine,
+        /// The learner's own kernel, if one ran in the place of the scenario's.
+        #[serde(default)]
+        program: Option<GoalProgram>,
         #[serde(deserialize_with = "whole_list")]
         seeds: Vec<u64>,
         #[serde(deserialize_with = "nullable")]
@@ -344,7 +347,7 @@ impl Answer {
             Answer::Number { id, value, .. } => json!([id, value]),
             Answer::Text { id, given } => json!([id, words(given)]),
             Answer::Prediction { id, first, .. } => json!([id, first]),
-            Answer::Goal { id, set, .. } => json!([id, set]),
+            Answer::Goal { id, set, program, .. } => json!([id, set, program.as_ref().map(|program| &program.text)]),
             Answer::Program { id, program } => json!([id, program.as_ref().map(|program| &program.text)]),
         }
     }

@@ -1,0 +1,129 @@
+// A task of a lesson that is answered by a program: the editor beside the machine, the judge, what is stored, handed in and printed.
+import { readFileSync } from "node:fs";
+import { expect, test } from "./fixtures";
+import { axeFindings } from "./pages/axe";
+import { LessonPage } from "./pages/lesson-page";
+import { solutionOf } from "./pages/lesson-walk";
+import { inEveryViewport } from "./pages/viewports";
+import { WorkshopPage } from "./pages/workshop-page";
+
+const LESSON = "write-the-driver";
+const STEP = "off-the-ring";
+
+test("a program is written in the lesson, runs beside it, and gets its medal", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  const view = new WorkshopPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await lesson.open(lab, LESSON, STEP);
+  await view.runs();
+  await expect(view.machine.headline).toHaveText("Packets come in, but none gets through yet.");
+  await view.write(solutionOf(STEP));
+  await view.runs();
+  await expect(view.machine.headline).toHaveText("Every packet gets through.");
+  const task = lesson.task("driver");
+  await task.getByRole("button", { name: "Judge it" }).click();
+  await expect(task.getByText("done")).toBeVisible({ timeout: 60_000 });
+  // The report has it.
+  await page.goto(`${lab}#/lessons/${LESSON}/what-you-know-now`);
+  await page.getByRole("button", { name: "Hand in" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("off-the-ring.c: gold. The task asks for silver.");
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save the report" }).click();
+  const report = JSON.parse(readFileSync(await (await download).path(), "utf8")) as {
+    tasks: object[];
+  };
+  expect(report.tasks).toEqual([
+    {
+      kind: "program",
+      id: "driver",
+      program: { file: "off-the-ring.c", text: solutionOf(STEP), medal: "gold" },
+    },
+  ]);
+  // So has the printed lesson.
+  await page.goto(`${lab}#/lessons/${LESSON}/print`);
+  await expect(page.locator(".printed-program")).toContainText("lninitdesc(unit);");
+});
+
+test("what was typed is there after a reload, and on the page Write a kernel", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  const view = new WorkshopPage(page);
+  await lesson.open(lab, LESSON, STEP);
+  await view.runs();
+  await view.write(`/* mine */ ${solutionOf(STEP)}`);
+  await view.runs();
+  await page.reload();
+  await view.runs();
+  await expect(view.editor).toContainText("/* mine */");
+  await page.getByRole("link", { name: "Open it in “Write a kernel”" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Write a kernel" })).toBeVisible();
+  await view.runs();
+  await expect(view.editor).toContainText("/* mine */");
+  await view.write(`/* changed there */ ${solutionOf(STEP)}`);
+  await view.runs();
+  await page.goBack();
+  await view.runs();
+  await expect(view.editor).toContainText("/* changed there */");
+  await expect(view.machine.headline).toHaveText("Every packet gets through.");
+});
+
+test("a fault of the step's own program is not taken for the learner's", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  const view = new WorkshopPage(page);
+  await lesson.open(lab, LESSON, STEP);
+  await view.runs();
+  await lesson.open(lab, LESSON, "break-it-on-purpose");
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByText("The kernel has stopped.")).toBeVisible();
+  await lesson.open(lab, LESSON, STEP);
+  await view.runs();
+  await expect(view.editor).toContainText("Challenge 1: off the ring.");
+});
+
+test("the step has no finding of axe, and no part of it is cut, on a phone and beside the machine", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, LESSON, STEP);
+  await new WorkshopPage(page).runs();
+  await inEveryViewport(page, async (viewport) => {
+    expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
+    const cut = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(cut, viewport.name).toBeLessThanOrEqual(0);
+  });
+});
+
+test("the goal of lesson 14 is reached by a program, which the report has", async ({
+  page,
+  lab,
+}) => {
+  test.slow();
+  const lesson = new LessonPage(page);
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.write(solutionOf("one-kernel-four-loads"));
+  await view.runs();
+  await lesson.open(lab, "design-your-own-policy", "your-policy");
+  const task = lesson.task("policy");
+  const judge = task.getByRole("button", { name: "Let the simulator judge" });
+  await judge.click();
+  await expect(task).toContainText("Not yet.");
+  await task.getByRole("combobox", { name: "Kernel of your own" }).selectOption("kernel.c");
+  await expect(task).toContainText("The knobs have moved since then");
+  await expect(view.machine.headline).toBeVisible();
+  await judge.click();
+  await expect(task).toContainText("Reached.");
+  await page.reload();
+  await expect(task).toContainText("You have reached this goal with kernel.c");
+  const stored = await page.evaluate(() => localStorage.getItem("livelock-lab.lessons"));
+  expect(stored).toContain(`"program":{"file":"kernel.c"`);
+});

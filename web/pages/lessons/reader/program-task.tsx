@@ -1,0 +1,97 @@
+// A task that is answered by a program: the editor, whose text the step's machine runs, and the judge. The program is one of the
+// learner's own, which the page “Write a kernel” has too. Loaded with the first such task.
+import { useEffect, useMemo, useRef } from "react";
+import { tr } from "../../../i18n/i18n";
+import { rich } from "../../../i18n/rich";
+import { MedalBadge } from "../../../cards/challenge/medal";
+import ProgramEditor, { type EditorControl } from "../../../cards/editor";
+import type { TaskProps } from "../../../cards/tasks/task-parts";
+import { challengesOf } from "../../../desk/challenges-context";
+import { challengeOf, lessonProgramsOf } from "../../../desk/lesson-programs";
+import { workshopContextOf } from "../../../desk/workshop-context";
+import type { ProgramTask as Task } from "../../../lesson/lesson";
+import { taskProgress } from "../../../lesson/progress";
+import { useStore } from "../../../lib/store";
+import { Button } from "../../../ui/button";
+import { JudgeActions, VerdictPanel } from "../../workshop/challenges";
+import { markedProblems, ProblemList } from "../../workshop/problem-list";
+import { RunStatus } from "../../workshop/run-status";
+import { CostSwitch, useShownLines } from "../../workshop/shown-lines";
+import "../../workshop/workshop.css";
+import "./program-task.css";
+
+export default function ProgramTask(props: TaskProps<Task>) {
+  const { context, lesson, task } = props;
+  const programs = lessonProgramsOf(context);
+  const { workshop } = programs.context;
+  const isMachineOpen = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
+  useEffect(() => {
+    if (isMachineOpen) programs.open(lesson, task);
+  }, [programs, lesson, task, isMachineOpen]);
+  const draft = useStore(
+    context.progressStore.store,
+    ({ drafts }) => drafts[lesson.id]?.[task.id] ?? null,
+  );
+  const open = useStore(workshop.state, (state) => state.open);
+  const file = useStore(workshop.programs.store, () => workshop.programs.find(open ?? "")?.file);
+  if (open === null || open !== draft || file === undefined)
+    return <p className="loading">{tr("Loading …")}</p>;
+  return <Program key={open} {...props} file={file} open={open} />;
+}
+
+interface ProgramProps extends TaskProps<Task> {
+  /** The program's name and id. */
+  file: string;
+  open: string;
+}
+
+function Program({ context, lesson, task, progress, file, open }: ProgramProps) {
+  const programs = lessonProgramsOf(context);
+  const { services, workshop } = programs.context;
+  const editor = useRef<EditorControl>(null);
+  const state = useStore(workshop.state, (one) => one);
+  const marked = useMemo(() => markedProblems(state), [state]);
+  const lines = useShownLines(programs.context);
+  const goTo: EditorControl["goTo"] = (place) => editor.current?.goTo(place);
+  const medal = taskProgress(progress, task, "program")?.medal ?? "none";
+  return (
+    <div className="program-task">
+      <RunStatus workshop={workshop} onGoTo={goTo} />
+      <ProgramEditor
+        {...{ file, lines }}
+        text={state.text}
+        problems={marked}
+        wraps
+        control={editor}
+        onChange={workshop.edit}
+        onRun={workshop.run}
+      />
+      <ProblemList problems={state.problems} onGoTo={goTo} />
+      <JudgeActions
+        {...{ challenges: challengesOf(programs.context), workshop }}
+        challenge={challengeOf(task)}
+        onJudge={(kind) => void programs.judge(lesson, task, kind)}
+      />
+      <p className="program-medal">
+        {rich("Best so far: <medal/>. The task asks for <wanted/>.", {
+          medal: <MedalBadge medal={medal} />,
+          wanted: <MedalBadge medal={task.medal} />,
+        })}
+      </p>
+      <div className="workshop-tools">
+        <Button variant="quiet" onClick={() => programs.beginAgain(lesson, task)}>
+          {tr("Begin again")}
+        </Button>
+        <a
+          className="button button-quiet"
+          href="#/workshop"
+          onClick={() => workshopContextOf(services).workshop.open(open)}
+        >
+          {tr("Open it in “Write a kernel”")}
+        </a>
+        <CostSwitch lab={services.lab} />
+      </div>
+      <VerdictPanel context={programs.context} onGoTo={goTo} />
+    </div>
+  );
+}
