@@ -1,11 +1,12 @@
-//! The second fuzzing target for kernel C: a program runs on a machine that tells what it breaks. Whatever it does, its machine goes
+//! More fuzzing targets for kernel C: a text, or code, runs on a machine that tells what it breaks. Whatever it does, its machine goes
 //! on or stops with a fault of the program, and the same happens in one run and in many slices.
 
 use livelock_core::cpu::{Trap, TrapCause, Verdict};
 use livelock_core::machine::{Machine, Tracing};
-use livelock_core::program::compile;
+use livelock_core::program::{Program, compile};
 use livelock_core::scenario::{KernelProgram, Scenario, Value, presets};
 use livelock_core::units::Cycles;
+use std::sync::Arc;
 
 const MILLISECONDS: u64 = 15;
 
@@ -14,9 +15,23 @@ pub fn any_program_runs_or_is_stopped(text: &str, options: u64) -> bool {
     if compile(text).is_err() {
         return false;
     }
-    let scenario = scenario(text, options);
-    let Ok((end, whole)) = run(&scenario, u64::MAX) else { return true };
-    let (_, slices) = run(&scenario, 1 + options % 97).expect("it ran before");
+    runs_or_is_stopped(text, &scenario(text, options), options);
+    true
+}
+
+/// Attaches any bytes as the code of a text. Returns whether they were code that can run.
+pub fn any_code_runs_or_is_stopped(text: &str, code: &[u8], options: u64) -> bool {
+    let Some(code) = Program::from_bytes(code) else { return false };
+    let mut scenario = scenario(text, options);
+    let program = scenario.program.as_mut().expect("it has the text");
+    program.compiled = Some(Arc::new(code));
+    runs_or_is_stopped(text, &scenario, options);
+    true
+}
+
+fn runs_or_is_stopped(text: &str, scenario: &Scenario, options: u64) {
+    let Ok((end, whole)) = run(scenario, u64::MAX) else { return };
+    let (_, slices) = run(scenario, 1 + options % 97).expect("it ran before");
     assert_eq!(whole, slices, "slices change nothing");
     let Outcome { now, stopped, verdicts } = whole;
     match &stopped {
@@ -37,7 +52,6 @@ pub fn any_program_runs_or_is_stopped(text: &str, options: u64) -> bool {
             assert!(!sentence.to_string().is_empty());
         }
     }
-    true
 }
 
 fn scenario(text: &str, options: u64) -> Scenario {

@@ -1,10 +1,10 @@
-//! The fuzzing target for kernel C: any text is compiled or refused with problems, and what was compiled runs with a limited
-//! amount of fuel on a machine that answers at random. The fuzzer (`src`) and core/tests/programs, which needs no nightly compiler,
-//! share it.
+//! The fuzzing targets for kernel C: any text is compiled or refused with problems, any bytes are code that can run or are refused,
+//! and what can run does so with a limited amount of fuel on a machine that answers at random. The fuzzer (`src`) and
+//! core/tests/programs, which needs no nightly compiler, share them.
 
 use livelock_core::program::calls::{CALLS, Packets};
-use livelock_core::program::code::{CallNumber, Function, Program};
-use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop, Window};
+use livelock_core::program::code::{CallNumber, Program};
+use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop};
 use livelock_core::program::{PROBLEMS_MAX, Target, Type, compile_for};
 
 /// Instructions that each function of a program may run until it stops.
@@ -29,7 +29,7 @@ impl Calls for AnyMachine {
         self.go()
     }
 
-    fn enter(&mut self, _: &Function, _: &Window) -> Go {
+    fn enter(&mut self, _: u8, _: Option<u64>) -> Go {
         self.go()
     }
 
@@ -76,6 +76,12 @@ pub fn any_text_is_a_program_or_is_refused(text: &str) -> bool {
     }
 }
 
+/// Returns whether the bytes were code that can run.
+pub fn any_code_runs_or_is_refused(bytes: &[u8]) -> bool {
+    let program = Program::from_bytes(bytes);
+    program.as_ref().inspect(|program| run_each_function(program)).is_some()
+}
+
 fn run_each_function(program: &Program) {
     let memory = Memory::new(program);
     let mut activity = Activity::default();
@@ -85,18 +91,19 @@ fn run_each_function(program: &Program) {
         activity.start(program, index as u16, &arguments);
         for _ in 0..STOPS {
             match activity.run(program, &memory, &mut machine, FUEL) {
-                Stop::Waiting if activity.waits_for_answer() => activity.answer(1),
+                Stop::Waiting if activity.waits_for_answer() => activity.answer(program, 1),
                 Stop::Waiting => {}
                 Stop::Trapped(trap) => {
-                    let frame = activity.frames().last().expect("a trap is in a function");
-                    assert!(!trap.text(program, frame.function).problem().to_string().is_empty());
+                    let stack = activity.stack(program);
+                    let running = stack.last().expect("a trap is in a function");
+                    assert!(!trap.text(program, running.function).problem().to_string().is_empty());
                     break;
                 }
                 Stop::Returned(_) | Stop::OutOfFuel | Stop::Halted => break,
             }
         }
-        for frame in 0..activity.frames().len() {
-            activity.locals(program, frame);
+        for running in activity.stack(program) {
+            activity.locals(program, running);
         }
     }
 }

@@ -1,214 +1,12 @@
-//! A compiled program: compact code for registers, and tables of what the program declares. The machine and the page read the
-//! tables; `run` runs the code.
+//! A compiled program: code (`instruction`), and tables of what the program declares. The machine and the page read the tables;
+//! `run` runs the code.
 
-use super::arithmetic::{Arithmetic, Orders};
 use super::calls::{CALLS, Contexts, StepId};
+pub use super::instruction::{Address, CallNumber, Instruction, Register, WINDOW};
 use super::loops::Loop;
 use super::tree::Bits;
 pub use super::tree::{Period, Timer};
 use super::types::Type;
-
-/// A register of the running function. Locals come first, then intermediate values.
-pub type Register = u16;
-/// The place of an instruction in `Program::code`.
-pub type Address = u32;
-
-/// How many registers a function may have.
-pub const WINDOW: usize = 1_024;
-
-/// One instruction of 8 bytes. All jumps but `Loop` lead forward.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Instruction {
-    /// A statement begins; the number is an index of `Program::lines`.
-    Statement {
-        line: u16,
-    },
-    Constant {
-        to: Register,
-        value: u32,
-    },
-    Move {
-        to: Register,
-        from: Register,
-    },
-    LoadGlobal {
-        to: Register,
-        global: u16,
-    },
-    StoreGlobal {
-        global: u16,
-        from: Register,
-    },
-    /// Loads a variable outside functions, and keeps the value in `kept` until it is written (`torn`).
-    Remember {
-        to: Register,
-        kept: Register,
-        global: u16,
-    },
-    /// Traps if the variable is not what was kept of it.
-    Unchanged {
-        kept: Register,
-        global: u16,
-    },
-    LoadKnob {
-        to: Register,
-        knob: u16,
-    },
-    /// An element of an array. The index is tested.
-    LoadElement {
-        to: Register,
-        array: u16,
-        index: Register,
-    },
-    StoreElement {
-        array: u16,
-        index: Register,
-        from: Register,
-    },
-    /// Fills an array of the function with zeros, or marks its elements as not set.
-    FillArray {
-        array: u16,
-        zero: bool,
-    },
-    /// Marks a register as not set.
-    Unset {
-        register: Register,
-    },
-    /// Traps if the register is not set. `local` is its variable, for the message.
-    TestSet {
-        register: Register,
-        local: u16,
-    },
-    Compute {
-        arithmetic: Arithmetic,
-        to: Register,
-        left: Register,
-        right: Register,
-    },
-    /// With a small constant on the right.
-    ComputeConstant {
-        arithmetic: Arithmetic,
-        to: Register,
-        left: Register,
-        right: i16,
-    },
-    Negate {
-        to: Register,
-        from: Register,
-    },
-    Complement {
-        to: Register,
-        from: Register,
-    },
-    Not {
-        to: Register,
-        from: Register,
-    },
-    Truth {
-        to: Register,
-        from: Register,
-    },
-    Jump {
-        to: Address,
-    },
-    /// Jumps back to the begin of a loop.
-    Loop {
-        to: Address,
-    },
-    JumpIf {
-        register: Register,
-        to: Address,
-    },
-    JumpIfNot {
-        register: Register,
-        to: Address,
-    },
-    /// Compares, and skips so many instructions unless the sides are in one of these orders.
-    SkipUnless {
-        orders: Orders,
-        left: Register,
-        right: Register,
-        skips: u16,
-    },
-    /// With a small constant on the right.
-    SkipUnlessConstant {
-        orders: Orders,
-        left: Register,
-        right: i16,
-        skips: u16,
-    },
-    /// Calls the machine. A call that has fewer parameters ignores the others.
-    Call {
-        call: CallNumber,
-        first: Register,
-        second: Register,
-        to: Register,
-    },
-    /// Calls a function, whose registers begin at `first`. Its arguments are there; the first one is copied from `argument`.
-    Invoke {
-        function: u8,
-        argument: Register,
-        first: Register,
-        to: Register,
-    },
-    /// `leaves`: the function has a step, and the machine is told that it returns.
-    Return {
-        from: Register,
-        leaves: bool,
-    },
-    ReturnNothing {
-        leaves: bool,
-    },
-}
-
-/// The number of a call in `CALLS`, and whether its step is paid: it is that of the function around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CallNumber(pub(crate) u8);
-
-impl CallNumber {
-    const PAID: u8 = 1 << 7;
-    /// How many values it has: a table of so many rows has one for each.
-    pub const COUNT: usize = 256;
-
-    pub fn new(number: u8, paid: bool) -> CallNumber {
-        CallNumber(if paid { number | CallNumber::PAID } else { number })
-    }
-
-    pub fn from_index(index: usize) -> CallNumber {
-        CallNumber(index as u8)
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    pub fn number(self) -> usize {
-        usize::from(self.0 & !CallNumber::PAID)
-    }
-
-    pub fn is_paid(self) -> bool {
-        self.0 & CallNumber::PAID != 0
-    }
-}
-
-impl Instruction {
-    /// Where this instruction at an address may lead.
-    pub fn leads_to(self, at: Address) -> impl Iterator<Item = Address> {
-        use Instruction::*;
-        let (jumps, goes_on) = match self {
-            Jump { to } | Loop { to } => (Some(to), false),
-            JumpIf { to, .. } | JumpIfNot { to, .. } => (Some(to), true),
-            SkipUnless { skips, .. } | SkipUnlessConstant { skips, .. } => (Some(at + 1 + Address::from(skips)), true),
-            Return { .. } | ReturnNothing { .. } => (None, false),
-            _ => (None, true),
-        };
-        jumps.into_iter().chain(goes_on.then_some(at + 1))
-    }
-}
-
-const _: () = assert!(CALLS.len() < CallNumber::PAID as usize, "the number of a call has seven bits");
-const _: () = assert!(size_of::<Instruction>() == 8, "an instruction has 8 bytes");
 
 /// What `run` and the machine need of a program.
 #[derive(Clone, Debug, PartialEq)]
@@ -216,6 +14,10 @@ pub struct Program {
     pub code: Vec<Instruction>,
     /// The line of the text that each instruction is for.
     pub code_lines: Vec<u16>,
+    /// The call that each instruction is a part of, if its function's code is a part of its caller's: a place in `inlined`,
+    /// from 1. 0: it is no such part.
+    pub code_inlined: Vec<u16>,
+    pub inlined: Vec<Inlined>,
     pub functions: Vec<Function>,
     /// The lines that have statements, in order. The n-th becomes the n-th step of the program.
     pub lines: Vec<u32>,
@@ -255,8 +57,6 @@ pub struct Function {
     pub is_thread: bool,
     /// The step that calling it costs. Such a function is a procedure in the trace.
     pub step: Option<StepId>,
-    /// Its first parameter that is a packet: the packet that its step is for.
-    pub packet: Option<Register>,
     /// Where it may run, by the call graph.
     pub contexts: Contexts,
     /// Whether a call in it, or in a function that it calls, takes time.
@@ -266,6 +66,17 @@ pub struct Function {
     /// Registers from its own first one to the last of its deepest call.
     pub stack: u32,
     pub locals: Vec<Local>,
+}
+
+/// A call of a function whose code is a part of its caller's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inlined {
+    pub function: u16,
+    /// Its first register, from the first one of the function around all.
+    pub first: Register,
+    /// The call that its caller is a part of, as in `code_inlined`; and the line there.
+    pub caller: u16,
+    pub line: u16,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -319,6 +130,18 @@ impl Program {
         self.code_lines.get(at as usize).copied().unwrap_or_default().into()
     }
 
+    /// The call that an instruction of a function is a part of, if it is one of another function that is a part of that.
+    pub fn part(&self, function: u16, at: Address) -> Option<&Inlined> {
+        let Function { begin, length, .. } = self.functions[usize::from(function)];
+        let is_of_function = (begin..begin + length).contains(&at);
+        is_of_function.then(|| self.inlined_as(self.code_inlined[at as usize])).flatten()
+    }
+
+    /// A call by its number in `code_inlined`.
+    pub fn inlined_as(&self, number: u16) -> Option<&Inlined> {
+        self.inlined.get(usize::from(number).checked_sub(1)?)
+    }
+
     /// The number of the function with this name.
     pub fn function(&self, name: &str) -> Option<u16> {
         self.functions.iter().position(|function| function.name == name).map(|index| index as u16)
@@ -326,8 +149,7 @@ impl Program {
 
     /// Whether the program has a call with this name.
     pub fn calls(&self, name: &str) -> bool {
-        let is_it = |number: CallNumber| CALLS[number.number()].name == name;
-        self.code.iter().any(|one| matches!(one, Instruction::Call { call, .. } if is_it(*call)))
+        self.code.iter().filter_map(|one| one.call()).any(|call| CALLS[call.number()].name == name)
     }
 
     /// The variable outside functions that is declared next to an array outside functions: behind it, or before it for an index

@@ -1,9 +1,11 @@
 //! A compiled program as bytes. In the browser the compiler is a module of its own, and hands its programs to the simulator's so.
-//! Both modules are of one build: nobody keeps the bytes, and they have no version.
+//! Both modules are of one build: nobody keeps the bytes, and they have no version. Bytes that are no sound program are refused.
 
 use super::arithmetic::{Arithmetic, Orders};
 use super::calls::{CALLS, Contexts, PROCEDURES, StepId};
-use super::code::{Array, CallNumber, Function, Global, Instruction, Knob, Local, Period, Program, Queue, Timer};
+use super::code::{
+    Array, CallNumber, Function, Global, Inlined, Instruction, Knob, Local, Period, Program, Queue, Timer,
+};
 use super::loops::{Endless, Loop};
 use super::types::Type;
 
@@ -14,10 +16,10 @@ impl Program {
         bytes
     }
 
-    /// None: these are not the bytes of a program.
+    /// None: these are not the bytes of a program that can run.
     pub fn from_bytes(mut bytes: &[u8]) -> Option<Program> {
         let program = Program::read(&mut bytes)?;
-        bytes.is_empty().then_some(program)
+        (bytes.is_empty() && program.is_sound()).then_some(program)
     }
 }
 
@@ -89,11 +91,12 @@ macro_rules! coded_enum {
 coded_numbers! { u8 u16 i16 u32 i32 u64 }
 
 coded_structs! {
-    Program { code, code_lines, functions, lines, globals, arrays, knobs, timer, queues, events, texts, charts, elements, own_elements, loops }
+    Program { code, code_lines, code_inlined, inlined, functions, lines, globals, arrays, knobs, timer, queues, events, texts, charts, elements, own_elements, loops }
     Function {
-        number, name, line, last_line, begin, length, parameters, result, is_thread, step, packet, contexts, takes_time, registers,
+        number, name, line, last_line, begin, length, parameters, result, is_thread, step, contexts, takes_time, registers,
         stack, locals
     }
+    Inlined { function, first, caller, line }
     Local { name, ty, line }
     Loop { first, last, endless }
     Timer { function, period }
@@ -117,7 +120,8 @@ coded_enum! { Instruction:
     Compute { arithmetic, to, left, right } ComputeConstant { arithmetic, to, left, right } Negate { to, from }
     Complement { to, from } Not { to, from } Truth { to, from } Jump { to } Loop { to } JumpIf { register, to }
     JumpIfNot { register, to } SkipUnless { orders, left, right, skips }
-    SkipUnlessConstant { orders, left, right, skips } Call { call, first, second, to }
+    SkipUnlessConstant { orders, left, right, skips } SkipUnlessBits { left, right, skips }
+    Call { call, first, second, to } CallAndTest { call, first, to, skips } Enter { function, has_packet, from, to } Leave { skips }
     Invoke { function, argument, first, to } Return { from, leaves } ReturnNothing { leaves }
 }
 

@@ -90,6 +90,11 @@ impl Host {
         self.ages().len() as u64
     }
 
+    /// Packets have slots below this number.
+    pub fn packet_slots(&self) -> usize {
+        self.packets.slots()
+    }
+
     /// How long each packet has been inside.
     pub fn ages(&self) -> Vec<Cycles> {
         self.packets.ages(self.now.get())

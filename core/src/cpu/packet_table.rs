@@ -26,6 +26,12 @@ impl Packet {
         PacketHandle { packet: self.id, slot: self.index() }
     }
 
+    /// The packet with this number in this slot, if there is one.
+    #[inline]
+    pub fn of(id: PacketId, slot: u32) -> Packet {
+        Packet { id, slot: NonZeroU32::new(slot).unwrap_or(NO_SLOT) }
+    }
+
     #[inline]
     fn index(self) -> usize {
         self.slot.get() as usize
@@ -123,6 +129,11 @@ impl PacketTable {
         slot.header.set(header);
         slot.next_free.set(USED);
         packet
+    }
+
+    /// How many slots there are.
+    pub fn slots(&self) -> usize {
+        self.slots.len()
     }
 
     /// Returns the number of the next packet. A packet that is refused has a number but no slot.

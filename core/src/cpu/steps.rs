@@ -1,7 +1,7 @@
 //! Steps: the only way in which software spends CPU time. When the trace is on, each step is recorded.
 
-use super::Host;
 use super::packet_table::Packet;
+use super::{Host, Work};
 use crate::scenario::Step;
 use crate::trace::topology::HARDWARE;
 use crate::trace::{ContextId, Event, Origin, PackedStep, Record};
@@ -19,21 +19,50 @@ impl Host {
     /// first.
     #[inline(always)]
     pub(super) fn spend_step(&self, step: Step, packet: Packet, opens: bool) -> bool {
-        if self.recorder.is_on() {
-            cold_path();
-            self.trace_step(self.packed_step(step).of(packet.id, opens));
-        }
-        let cycles = self.costs.before_horizon(step);
-        let end = self.now.get() + cycles;
-        if end < self.horizon.get() {
-            self.now.set(end);
-            if packet.is_some() {
-                self.packets.add_cycles(packet, cycles);
-            }
+        if self.begin_step(step, packet, opens) {
             return true;
         }
         cold_path();
         self.spend_step_slowly(step, self.cost(step), packet)
+    }
+
+    /// Begins a step and does all of it, if nothing can happen before its end. Otherwise returns false, and `end_step` goes on
+    /// with it.
+    #[inline(always)]
+    pub fn begin_step(&self, step: Step, packet: Packet, opens: bool) -> bool {
+        if self.recorder.is_on() {
+            cold_path();
+            self.trace_step(self.packed_step(step).of(packet.id, opens));
+        }
+        self.do_at_once(step, packet)
+    }
+
+    /// The same if nobody records steps; otherwise it does nothing and returns false.
+    #[inline(always)]
+    pub fn do_step_untraced(&self, step: Step, packet: Packet) -> bool {
+        !self.recorder.is_on() && self.do_at_once(step, packet)
+    }
+
+    #[inline(always)]
+    fn do_at_once(&self, step: Step, packet: Packet) -> bool {
+        let cycles = self.costs.before_horizon(step);
+        let end = self.now.get() + cycles;
+        let is_over = end < self.horizon.get();
+        if is_over {
+            self.now.set(end);
+            if packet.is_some() {
+                self.packets.add_cycles(packet, cycles);
+            }
+        }
+        is_over
+    }
+
+    /// Goes on with a step that has begun.
+    pub fn end_step(&self, step: Step, packet: Packet) -> Work {
+        match self.spend_step_slowly(step, self.cost(step), packet) {
+            true => Work::done(),
+            false => Work::paused(),
+        }
     }
 
     /// Begins a step whose cost in the table is for `BYTES_PER_COST` bytes. Returns the same as `spend_step`.

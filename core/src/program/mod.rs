@@ -6,6 +6,7 @@ mod memory;
 mod rules;
 pub mod run;
 pub mod shipped;
+mod stack;
 mod trap;
 mod way;
 

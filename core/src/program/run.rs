@@ -5,9 +5,10 @@
 use super::Bits;
 use super::arithmetic::{complement, negate};
 use super::calls::CALLS;
-use super::code::{Address, Array, CallNumber, Function, Instruction, Program, Register, WINDOW};
+use super::code::{Address, Array, CallNumber, Instruction, Program, Register, WINDOW};
 pub use super::memory::Memory;
 use super::memory::{UNSET, load_element, store_element};
+pub use super::stack::Running;
 pub use super::trap::Trap;
 
 const _: () = {
@@ -22,8 +23,8 @@ const _: () = {
 pub trait Calls {
     /// A statement begins. `line` is an index of `Program::lines`. Code for free statements tells none.
     fn statement(&mut self, line: u16) -> Go;
-    /// A function of the program is called that has a step; its parameters come first in the window.
-    fn enter(&mut self, function: &Function, window: &Window) -> Go;
+    /// A function of the program is called that has a step, for a packet if it gets one.
+    fn enter(&mut self, function: u8, packet: Option<Bits>) -> Go;
     /// It returns.
     fn leave(&mut self);
     /// One of `CALLS` is called, by the instruction `at`. A call with fewer parameters ignores the others.
@@ -68,31 +69,29 @@ pub enum Stop {
     Trapped(Trap),
 }
 
-/// A function that runs.
+/// A function that runs, with those that are a part of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
+pub(super) struct Frame {
     pub function: u16,
     /// The register of the calling function that gets the result.
     to: Register,
     /// Its first register in the activity.
-    base: u32,
+    pub base: u32,
     /// The instruction that comes next.
-    next: Address,
+    pub next: Address,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct Activity {
-    registers: Vec<Bits>,
+    pub(super) registers: Vec<Bits>,
     /// The elements of functions' arrays.
     elements: Vec<Bits>,
     /// The innermost last; empty: nothing runs.
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
     /// The instruction that ran last.
-    at: Option<Address>,
+    pub(super) at: Option<Address>,
     /// The register that waits for the answer of the machine.
     waits: Option<Register>,
-    /// The first function is not yet told to the machine.
-    enters: bool,
 }
 
 impl Activity {
@@ -106,44 +105,16 @@ impl Activity {
         }
         self.elements.resize(program.own_elements as usize, UNSET);
         self.registers[..stack].fill(UNSET);
-        self.registers[..arguments.len()].copy_from_slice(arguments);
+        match arguments {
+            // the usual ones, without a call of the library
+            [] => {}
+            [argument] => self.registers[0] = *argument,
+            _ => self.registers[..arguments.len()].copy_from_slice(arguments),
+        }
         self.frames.clear();
         self.frames.push(Frame { function, to: 0, base: 0, next: row.begin });
         self.at = Some(row.begin);
         self.waits = None;
-        self.enters = row.step.is_some();
-    }
-
-    /// The functions that run, the innermost last.
-    pub fn frames(&self) -> &[Frame] {
-        &self.frames
-    }
-
-    /// The line of the text that ran last in a frame: its own last one in the innermost, a call in the others.
-    pub fn line(&self, program: &Program, frame: usize) -> u32 {
-        match self.frames.get(frame) {
-            Some(Frame { next, .. }) if frame + 1 < self.frames.len() => program.line(next - 1),
-            _ => self.last_line(program),
-        }
-    }
-
-    /// The line of the text that ran last; 0 if none has.
-    pub fn last_line(&self, program: &Program) -> u32 {
-        self.at.map_or(0, |at| program.line(at))
-    }
-
-    /// The variables of a frame; none: not set. They are in the order of `Function::locals`.
-    pub fn locals(&self, program: &Program, frame: usize) -> Vec<Option<Bits>> {
-        let Frame { function, base, .. } = self.frames[frame];
-        let count = program.functions[usize::from(function)].locals.len();
-        let registers = &self.registers[base as usize..][..count];
-        registers.iter().map(|bits| (*bits != UNSET).then_some(*bits)).collect()
-    }
-
-    /// The variable of its first function that has this value; the function may have returned.
-    pub fn variable_of<'a>(&self, program: &'a Program, function: u16, value: Bits) -> Option<&'a str> {
-        let locals = program.functions[usize::from(function)].locals.iter();
-        locals.zip(&self.registers).find(|(_, bits)| **bits == value).map(|(local, _)| local.name.as_str())
     }
 
     /// Whether a variable of the functions that run has this value.
@@ -157,10 +128,13 @@ impl Activity {
     }
 
     /// Gives the result that `Answer::Later` has promised.
-    pub fn answer(&mut self, result: Bits) {
+    pub fn answer(&mut self, program: &Program, result: Bits) {
         let to = self.waits.take().expect("an activity that waits for an answer");
-        let base = self.frames.last().expect("it runs").base;
-        self.registers[base as usize + usize::from(to)] = result;
+        let frame = self.frames.last_mut().expect("it runs");
+        self.registers[frame.base as usize + slot(to)] = result;
+        if let Instruction::CallAndTest { skips, .. } = program.code[frame.next as usize - 1] {
+            frame.next += skipped(skips, result);
+        }
     }
 
     /// Runs. Each call of a function and each round of a loop takes as much of `fuel` as it has instructions.
@@ -169,18 +143,11 @@ impl Activity {
             return Stop::Waiting;
         }
         let Some(frame) = self.frames.pop() else { return Stop::Returned(0) };
-        if std::mem::take(&mut self.enters) {
-            let function = &program.functions[usize::from(frame.function)];
-            if calls.enter(function, window_of(&mut self.registers, frame.base)) == Go::Wait {
-                self.frames.push(frame);
-                return Stop::Waiting;
-            }
-        }
         self.run_from(frame, program, memory, calls, fuel)
     }
 
     /// Runs the innermost frame and those that it calls. What changes with each instruction is in variables meanwhile, and
-    /// the frame is written back when it stops.
+    /// the frame is written back when it stops. What is rare is in `compute` and `invoke`, so that these variables have room.
     fn run_from(
         &mut self,
         mut frame: Frame,
@@ -189,10 +156,9 @@ impl Activity {
         calls: &mut impl Calls,
         mut fuel: u64,
     ) -> Stop {
-        let Activity { registers, elements, frames, waits, .. } = self;
         let code = program.code.as_slice();
         let mut next = frame.next;
-        let mut window = window_of(registers, frame.base);
+        let mut window = window_of(&mut self.registers, frame.base);
         // the instruction that stops it, and why
         let (at, stop) = loop {
             let instruction = code[next as usize];
@@ -212,57 +178,8 @@ impl Activity {
                         calls.global_changed(global, value);
                     }
                 }
-                Instruction::Remember { to, kept, global } => {
-                    let value = memory.globals[usize::from(global)].get();
-                    (window[slot(to)], window[slot(kept)]) = (value, value);
-                    calls.remembers(global, next - 1);
-                }
-                Instruction::Unchanged { kept, global } => {
-                    let (old, new) = (window[slot(kept)], memory.globals[usize::from(global)].get());
-                    if old != UNSET && old != new {
-                        let (old, new) = (old as u32 as i32, new as u32 as i32);
-                        break (next - 1, Stop::Trapped(Trap::Torn { global, old, new }));
-                    }
-                }
                 Instruction::LoadKnob { to, knob } => window[slot(to)] = (calls.knob(knob) as u32).into(),
-                Instruction::LoadElement { to, array, index } => {
-                    match load_element(elements, memory, program, (array, window[slot(index)])) {
-                        Ok(value) => window[slot(to)] = value,
-                        Err(trap) => break (next - 1, Stop::Trapped(trap)),
-                    }
-                }
-                Instruction::StoreElement { array, index, from } => {
-                    let element = (array, window[slot(index)]);
-                    match store_element(elements, memory, program, element, window[slot(from)]) {
-                        Ok(Some((place, value))) => calls.element_changed(place, value),
-                        Ok(None) => {}
-                        Err(trap) => break (next - 1, Stop::Trapped(trap)),
-                    }
-                }
-                Instruction::FillArray { array, zero } => {
-                    let Array { begin, length, .. } = program.arrays[usize::from(array)];
-                    elements[begin as usize..][..length as usize].fill(if zero { 0 } else { UNSET });
-                }
                 Instruction::Unset { register } => window[slot(register)] = UNSET,
-                Instruction::TestSet { register, local } => {
-                    if window[slot(register)] == UNSET {
-                        break (next - 1, Stop::Trapped(Trap::Unset { local }));
-                    }
-                }
-                Instruction::Compute { arithmetic, to, left, right } => {
-                    match arithmetic.compute(window[slot(left)], window[slot(right)]) {
-                        Ok(value) => window[slot(to)] = value,
-                        Err(undefined) => break (next - 1, Stop::Trapped(Trap::Arithmetic(undefined))),
-                    }
-                }
-                Instruction::ComputeConstant { arithmetic, to, left, right } => {
-                    match arithmetic.compute(window[slot(left)], constant(right)) {
-                        Ok(value) => window[slot(to)] = value,
-                        Err(undefined) => break (next - 1, Stop::Trapped(Trap::Arithmetic(undefined))),
-                    }
-                }
-                Instruction::Negate { to, from } => window[slot(to)] = negate(window[slot(from)]),
-                Instruction::Complement { to, from } => window[slot(to)] = complement(window[slot(from)]),
                 Instruction::Not { to, from } => window[slot(to)] = (window[slot(from)] == 0).into(),
                 Instruction::Truth { to, from } => window[slot(to)] = (window[slot(from)] != 0).into(),
                 Instruction::Jump { to } => next = to,
@@ -294,34 +211,46 @@ impl Activity {
                         next += Address::from(skips);
                     }
                 }
+                Instruction::SkipUnlessBits { left, right, skips } => {
+                    if window[slot(left)] & constant(right) == 0 {
+                        next += Address::from(skips);
+                    }
+                }
                 Instruction::Call { call, first, second, to } => {
                     match calls.call(call, window[slot(first)], window[slot(second)], next - 1) {
                         Answer::Now(result) => window[slot(to)] = result,
-                        Answer::Later => {
-                            *waits = Some(to);
-                            break (next - 1, Stop::Waiting);
-                        }
-                        Answer::Halt => break (next - 1, Stop::Halted),
+                        answer => break (next - 1, self.stops(answer, to)),
                     }
                 }
-                Instruction::Invoke { function, argument, first, to } => {
-                    let row = &program.functions[usize::from(function)];
-                    if !take_fuel(&mut fuel, row.length) {
+                Instruction::CallAndTest { call, first, to, skips } => {
+                    match calls.call(call, window[slot(first)], 0, next - 1) {
+                        Answer::Now(result) => {
+                            window[slot(to)] = result;
+                            next += skipped(skips, result);
+                        }
+                        answer => break (next - 1, self.stops(answer, to)),
+                    }
+                }
+                Instruction::Enter { function, has_packet, from, to } => {
+                    let value = window[slot(from)];
+                    window[slot(to)] = value;
+                    if calls.enter(function, has_packet.then_some(value)) == Go::Wait {
+                        break (next - 1, Stop::Waiting);
+                    }
+                }
+                Instruction::Leave { skips } => {
+                    calls.leave();
+                    next += Address::from(skips);
+                }
+                Instruction::Invoke { function, .. } => {
+                    if !take_fuel(&mut fuel, program.functions[usize::from(function)].length) {
                         // it runs again
                         next -= 1;
                         break (next, Stop::OutOfFuel);
                     }
-                    frames.push(Frame { next, ..frame });
-                    let value = window[slot(argument)];
-                    frame =
-                        Frame { function: function.into(), to, base: frame.base + u32::from(first), next: row.begin };
-                    window = window_of(registers, frame.base);
-                    window[0] = value;
-                    if row.step.is_some() && calls.enter(row, window) == Go::Wait {
-                        let at = std::mem::replace(&mut next, row.begin) - 1;
-                        break (at, Stop::Waiting);
-                    }
-                    next = row.begin;
+                    frame = self.invoke(instruction, Frame { next, ..frame }, program);
+                    window = window_of(&mut self.registers, frame.base);
+                    next = frame.next;
                 }
                 Instruction::Return { leaves, .. } | Instruction::ReturnNothing { leaves } => {
                     let result = match instruction {
@@ -331,20 +260,104 @@ impl Activity {
                     if leaves {
                         calls.leave();
                     }
-                    let Some(caller) = frames.pop() else {
+                    let Some(caller) = self.frames.pop() else {
                         self.at = Some(next - 1);
                         return Stop::Returned(result);
                     };
-                    window = window_of(registers, caller.base);
+                    window = window_of(&mut self.registers, caller.base);
                     window[slot(frame.to)] = result;
                     next = caller.next;
                     frame = caller;
                 }
+                _ => match self.compute(instruction, frame.base, (program, memory), calls, next - 1) {
+                    Ok(()) => window = window_of(&mut self.registers, frame.base),
+                    Err(trap) => break (next - 1, Stop::Trapped(trap)),
+                },
             }
         };
-        frames.push(Frame { next, ..frame });
+        self.frames.push(Frame { next, ..frame });
         self.at = Some(at);
         stop
+    }
+
+    /// Calls a function. Its frame comes above that of the caller.
+    #[inline(never)]
+    fn invoke(&mut self, invoke: Instruction, caller: Frame, program: &Program) -> Frame {
+        let Instruction::Invoke { function, argument, first, to } = invoke else {
+            unreachable!("a call of a function")
+        };
+        let base = caller.base + u32::from(first);
+        let value = window_of(&mut self.registers, caller.base)[slot(argument)];
+        window_of(&mut self.registers, base)[0] = value;
+        self.frames.push(caller);
+        Frame { function: function.into(), to, base, next: program.functions[usize::from(function)].begin }
+    }
+
+    /// Runs an instruction that calculates, or has to do with an array or with a value that is kept.
+    #[inline(never)]
+    fn compute(
+        &mut self,
+        instruction: Instruction,
+        base: u32,
+        (program, memory): (&Program, &Memory),
+        calls: &mut impl Calls,
+        at: Address,
+    ) -> Result<(), Trap> {
+        let (window, elements) = (window_of(&mut self.registers, base), &mut self.elements);
+        match instruction {
+            Instruction::Compute { arithmetic, to, left, right } => {
+                let value = arithmetic.compute(window[slot(left)], window[slot(right)]);
+                window[slot(to)] = value.map_err(Trap::Arithmetic)?;
+            }
+            Instruction::ComputeConstant { arithmetic, to, left, right } => {
+                let value = arithmetic.compute(window[slot(left)], constant(right));
+                window[slot(to)] = value.map_err(Trap::Arithmetic)?;
+            }
+            Instruction::Negate { to, from } => window[slot(to)] = negate(window[slot(from)]),
+            Instruction::Complement { to, from } => window[slot(to)] = complement(window[slot(from)]),
+            Instruction::LoadElement { to, array, index } => {
+                window[slot(to)] = load_element(elements, memory, program, (array, window[slot(index)]))?;
+            }
+            Instruction::StoreElement { array, index, from } => {
+                let element = (array, window[slot(index)]);
+                if let Some((place, value)) = store_element(elements, memory, program, element, window[slot(from)])? {
+                    calls.element_changed(place, value);
+                }
+            }
+            Instruction::FillArray { array, zero } => {
+                let Array { begin, length, .. } = program.arrays[usize::from(array)];
+                elements[begin as usize..][..length as usize].fill(if zero { 0 } else { UNSET });
+            }
+            Instruction::TestSet { register, local } => {
+                if window[slot(register)] == UNSET {
+                    return Err(Trap::Unset { local });
+                }
+            }
+            Instruction::Remember { to, kept, global } => {
+                let value = memory.globals[usize::from(global)].get();
+                (window[slot(to)], window[slot(kept)]) = (value, value);
+                calls.remembers(global, at);
+            }
+            Instruction::Unchanged { kept, global } => {
+                let (old, new) = (window[slot(kept)], memory.globals[usize::from(global)].get());
+                if old != UNSET && old != new {
+                    let (old, new) = (old as u32 as i32, new as u32 as i32);
+                    return Err(Trap::Torn { global, old, new });
+                }
+            }
+            _ => unreachable!("`run_from` has the others"),
+        }
+        Ok(())
+    }
+
+    /// A call has no result yet.
+    #[cold]
+    fn stops(&mut self, answer: Answer, to: Register) -> Stop {
+        if answer == Answer::Halt {
+            return Stop::Halted;
+        }
+        self.waits = Some(to);
+        Stop::Waiting
     }
 }
 
@@ -359,8 +372,14 @@ fn take_fuel(fuel: &mut u64, instructions: u32) -> bool {
     true
 }
 
+/// How many instructions `CallAndTest` skips.
+#[inline]
+fn skipped(skips: i16, result: Bits) -> Address {
+    Address::from(if result == 0 { skips } else { skips.wrapping_neg() }.max(0) as u16)
+}
+
 /// The registers that a function may use: so many that no index can lie outside.
-pub type Window = [Bits; WINDOW];
+type Window = [Bits; WINDOW];
 
 #[inline]
 fn window_of(registers: &mut [Bits], base: u32) -> &mut Window {
@@ -368,7 +387,7 @@ fn window_of(registers: &mut [Bits], base: u32) -> &mut Window {
 }
 
 #[inline]
-pub fn slot(register: Register) -> usize {
+fn slot(register: Register) -> usize {
     usize::from(register) % WINDOW
 }
 

@@ -25,15 +25,18 @@ fn search(program: &Program, from: u32, to: u32, avoided: &str) -> Option<Vec<u3
         if !code.contains(&address) || std::mem::replace(&mut known[(address - code.start) as usize], true) {
             continue;
         }
-        lines.push(program.line(address));
-        lines.dedup();
         let instruction = program.code[address as usize];
-        match instruction {
-            Instruction::Return { .. } | Instruction::ReturnNothing { .. } if lines.last() == Some(&to) => {
-                return Some(lines);
+        // What a function does that this one calls is no part of the way.
+        if program.code_inlined[address as usize] == 0 {
+            lines.push(program.line(address));
+            lines.dedup();
+            match instruction {
+                Instruction::Return { .. } | Instruction::ReturnNothing { .. } if lines.last() == Some(&to) => {
+                    return Some(lines);
+                }
+                _ if instruction.call().is_some_and(|call| CALLS[call.number()].name == avoided) => continue,
+                _ => {}
             }
-            Instruction::Call { call, .. } if CALLS[call.number()].name == avoided => continue,
-            _ => {}
         }
         ways.extend(instruction.leads_to(address).map(|next| (next, lines.clone())));
     }

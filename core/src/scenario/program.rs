@@ -46,6 +46,17 @@ impl KernelProgram {
         let allowed = message!("a file with a program (--kernel FILE.c)");
         ScenarioError::new("program.file", &self.file, message!("this program is not open"), allowed)
     }
+
+    /// The error of code that this build of the compiler has not made.
+    pub fn is_of_other_build(&self) -> ScenarioError {
+        let allowed = message!("code of the same version: load the page again");
+        ScenarioError::new(
+            "program.file",
+            &self.file,
+            message!("the code of this program is not of this version"),
+            allowed,
+        )
+    }
 }
 
 /// A knob that a program declares.

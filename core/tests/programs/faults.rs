@@ -4,8 +4,12 @@
 use crate::equality::scenario;
 use livelock_core::cpu::{Trap, TrapCause};
 use livelock_core::machine::{Machine, Tracing};
+use livelock_core::program::calls::CALLS;
+use livelock_core::program::code::{CallNumber, Instruction};
+use livelock_core::program::{Target, compile_for};
 use livelock_core::scenario::{KernelProgram, Scenario, Value};
 use livelock_core::trace::{Count, RecorderSize};
+use std::sync::Arc;
 
 const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 1 << 20 });
 
@@ -58,11 +62,41 @@ fn what_breaks_a_rule_stops_the_machine_at_its_line() {
         ("void lnintr(int unit)\n{\n panic(\"out of tea\");\n}", 21, 3, "out of tea"),
         ("void lnintr(int unit)\n{\n assert(unit > 5);\n}", 21, 3, "assert is false"),
         ("THREAD(t)\n{\n lnintdis(0);\n lnintena(0);\n}", 11, 0, "has no function lnintr"),
+        ("void lnintr(int unit)\n{\n for (;;)\n  splimp();\n}", 9, 4, "after 64 times without splx"),
+        (
+            "static void f(void) { }\nTHREAD(t)\n{\n for (;;)\n  timeout(f, 9);\n}",
+            21,
+            5,
+            "256 functions wait for the clock already",
+        ),
     ];
     for (source, rule, line, words) in cases {
         let (found, at, problem) = fault(&format!("{source}\n"));
         assert_eq!((found, at), (rule, line), "{problem}: {source}");
         assert!(problem.contains(words), "{problem}: {source}");
+    }
+}
+
+/// The compiler lets no handler sleep. Code that another build has made may try; so may somebody who changes it.
+#[test]
+fn code_that_lets_an_interrupt_sleep_is_stopped() {
+    let source = "EVENT(e);\nTHREAD(t)\n{\n}\nvoid lnintr(int unit)\n{\n lnack(unit, 1);\n}\n";
+    for name in ["thread_sleep", "assert_wait", "thread_block"] {
+        let target = Target { statements_are_free: true, ..Target::default() };
+        let mut code = compile_for(source, target).expect("a program");
+        let number = CALLS.iter().position(|call| call.name == name).expect("a call of the table");
+        for instruction in &mut code.code {
+            if let Instruction::Call { call, .. } = instruction {
+                *call = CallNumber::new(number as u8, false);
+            }
+        }
+        let mut scenario = with_source(source, 0);
+        scenario.program.as_mut().expect("a program").compiled = Some(Arc::new(code));
+        let mut machine = Machine::new(&scenario, KEEP).expect("a machine");
+        let trap = machine.run_until(scenario.profile().clock.cycles_in_milliseconds(50)).expect_err(name);
+        let TrapCause::Program(fault) = &trap.cause else { panic!("{trap}") };
+        assert_eq!((fault.rule, fault.line), (8, 7), "{name}");
+        assert_eq!(fault.problem.to_string(), format!("{name} would let an interrupt sleep."));
     }
 }
 
@@ -101,7 +135,6 @@ fn nothing_hangs() {
         "for (;;) thread_wakeup(e);",
         "for (;;) { assert_wait(e); thread_wakeup(e); thread_block(); }",
         "for (;;) lnrlen(0);",
-        "for (;;) timeout(f, 1);",
         "for (;;) splx(splimp());",
     ] {
         cases.push((format!("EVENT(e);\nstatic void f(void) {{ }}\nTHREAD(t)\n{{\n{body}\n}}\n"), false));

@@ -1,9 +1,9 @@
 //! A machine without hardware: it keeps what a program traces, and answers every other call with 0 (NULL, false).
 
 use livelock_core::program::calls::CALLS;
-use livelock_core::program::code::{CallNumber, Function, Program};
+use livelock_core::program::code::{CallNumber, Program};
 use livelock_core::program::compile;
-use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop, Window};
+use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop};
 
 pub struct Recorder<'a> {
     pub program: &'a Program,
@@ -26,9 +26,10 @@ impl Calls for Recorder<'_> {
         Go::On
     }
 
-    fn enter(&mut self, function: &Function, window: &Window) -> Go {
-        self.told.push(format!("enter {} {:?}", function.name, &window[..function.parameters.len()]));
-        self.open.push(function.name.clone());
+    fn enter(&mut self, function: u8, packet: Option<u64>) -> Go {
+        let name = &self.program.functions[usize::from(function)].name;
+        self.told.push(format!("enter {name} {packet:?}"));
+        self.open.push(name.clone());
         Go::On
     }
 

@@ -6,6 +6,7 @@ mod equality;
 mod faults;
 mod fuzzed;
 mod generator;
+mod kernels;
 mod limits;
 mod machine;
 mod mistakes;

@@ -3,8 +3,8 @@
 use crate::generator;
 use crate::machine::{Recorder, compiled, run, traced};
 use livelock_core::program::calls::CALLS;
-use livelock_core::program::code::{CallNumber, Function};
-use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop, Window};
+use livelock_core::program::code::{CallNumber, Instruction};
+use livelock_core::program::run::{Activity, Answer, Calls, Go, Memory, Stop};
 use livelock_core::program::{Target, compile_for};
 
 fn trap(source: &str) -> String {
@@ -81,8 +81,8 @@ fn procedures_are_entered_and_pay_for_their_call() {
         void idle(void) { ether_input(NULL); schednetisr(); ipinput(NULL); }\n";
     let (told, _) = run(source, "idle");
     let expected = [
-        "enter ether_input [0]",
-        "enter netisr_input [0]",
+        "enter ether_input Some(0)",
+        "enter netisr_input Some(0)",
         "IF_ENQUEUE[1, 0]",
         "m_freem[0]",
         "schednetisr[] paid",
@@ -117,7 +117,7 @@ impl Calls for Slow {
         Go::Wait
     }
 
-    fn enter(&mut self, _: &Function, _: &Window) -> Go {
+    fn enter(&mut self, _: u8, _: Option<u64>) -> Go {
         Go::Wait
     }
 
@@ -148,8 +148,8 @@ fn a_program_waits_for_its_machine_and_goes_on_with_the_answer() {
             Stop::Waiting if activity.waits_for_answer() => {
                 // It stays there until it gets its answer.
                 assert_eq!(activity.run(&program, &memory, &mut slow, 1_000), Stop::Waiting);
-                assert_eq!(activity.frames().len(), if slow.0.len() == 1 { 2 } else { 1 });
-                activity.answer(100);
+                assert_eq!(activity.stack(&program).len(), if slow.0.len() == 1 { 2 } else { 1 });
+                activity.answer(&program, 100);
             }
             Stop::Waiting => waits += 1,
             stop => {
@@ -172,12 +172,40 @@ fn frames_have_their_line_and_their_variables() {
     let (mut activity, memory) = (Activity::default(), Memory::new(&program));
     activity.start(&program, program.function("idle").expect("idle"), &[]);
     assert!(matches!(activity.run(&program, &memory, &mut recorder, 1_000), Stop::Trapped(_)));
-    let lines: Vec<u32> = (0..activity.frames().len()).map(|frame| activity.line(&program, frame)).collect();
+    let stack = activity.stack(&program);
+    let lines: Vec<u32> = stack.iter().map(|running| running.line).collect();
     assert_eq!(lines, [10, 4]);
-    assert_eq!(activity.locals(&program, 0), [Some(7), None]);
-    assert_eq!(activity.locals(&program, 1), [Some(7)]);
+    assert_eq!(activity.locals(&program, stack[0]), [Some(7), None]);
+    assert_eq!(activity.locals(&program, stack[1]), [Some(7)]);
     let names: Vec<&str> = program.functions[1].locals.iter().map(|local| local.name.as_str()).collect();
     assert_eq!(names, ["a", "b"]);
+}
+
+/// A function that is too long becomes no part of its caller: it is called, with the same stack and the same results.
+#[test]
+fn a_long_function_is_called_and_tells_the_same_stack() {
+    for statements in [1, 700] {
+        let long = "sum += n * 3 + (sum ^ n);".repeat(statements);
+        let source = format!(
+            "static int sum;\nstatic int ring[4];\nstatic int inner(int n) {{ return ring[n]; }}\n\
+            static int outer(int n, int m) {{ {long} return inner(n) + m; }}\n\
+            void idle(void)\n{{\ntrace(\"r\", outer(1, 5));\ntrace(\"r\",\nouter(7, 5));\n}}\n"
+        );
+        let program = compiled(&source);
+        let is_called = program.code.iter().any(|one| matches!(one, Instruction::Invoke { .. }));
+        assert_eq!(is_called, statements > 1);
+        let mut recorder = Recorder::new(&program);
+        let (mut activity, memory) = (Activity::default(), Memory::new(&program));
+        activity.start(&program, program.function("idle").expect("idle"), &[]);
+        assert!(matches!(activity.run(&program, &memory, &mut recorder, 1_000_000), Stop::Trapped(_)));
+        assert_eq!(recorder.told, ["r 5"]);
+        let stack = activity.stack(&program);
+        let name = |function: u16| program.functions[usize::from(function)].name.as_str();
+        let told: Vec<(&str, u32)> = stack.iter().map(|one| (name(one.function), one.line)).collect();
+        assert_eq!(told, [("idle", 8), ("outer", 4), ("inner", 3)]);
+        assert_eq!(activity.locals(&program, stack[1]), [Some(7), Some(5)]);
+        assert_eq!(activity.locals(&program, stack[2]), [Some(7)]);
+    }
 }
 
 /// The register window of a call lies above the registers of its caller.

@@ -27,8 +27,10 @@ pub fn program_target(scenario: &str) -> Result<Vec<u32>, JsError> {
 #[wasm_bindgen]
 pub fn keep_program(scenario: &str, code: &[u8]) -> Result<(), JsError> {
     let scenario = Scenario::parse(scenario).map_err(refused)?;
-    let program = Program::from_bytes(code).expect("the compiler's module is of the same build");
-    let (target, text) = (target(&scenario), scenario.program.unwrap_or_default().text);
+    let target = target(&scenario);
+    let text = scenario.program.unwrap_or_default();
+    let program = Program::from_bytes(code).ok_or_else(|| refused(text.is_of_other_build().into()))?;
+    let text = text.text;
     PROGRAMS.with_borrow_mut(|kept| {
         kept.retain(|(known, of, _)| (known, *of) != (&text, target));
         kept.truncate(KEPT_MAX - 1);

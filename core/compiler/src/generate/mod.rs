@@ -2,6 +2,7 @@
 //! which are used as a stack. The arguments of a call lie at the top, where the called function's registers begin, so that a
 //! call copies nothing.
 
+mod inline;
 mod statements;
 mod values;
 
@@ -14,6 +15,7 @@ use super::source::{Lines, Span};
 use super::texts;
 use super::tree::{self, Unit};
 use super::types::Type;
+use inline::inline;
 
 /// Lines with statements: each is a step of its own, and a trace record has numbers for so many.
 pub const STATEMENT_LINES_MAX: usize = 800;
@@ -29,6 +31,8 @@ pub fn generate(
     let mut program = Program {
         code: Vec::new(),
         code_lines: Vec::new(),
+        code_inlined: Vec::new(),
+        inlined: Vec::new(),
         functions: Vec::new(),
         lines: statement_lines(unit, lines),
         globals: unit.globals.iter().map(|one| global(one, line(one.span))).collect(),
@@ -63,8 +67,17 @@ pub fn generate(
             jumps: Vec::new(),
         };
         let begin = generator.here();
+        let packet = function.parameters.iter().position(|ty| *ty == Type::Packet).map(|index| index as Register);
+        if function.step.is_some() {
+            let (has_packet, register) = (packet.is_some(), packet.unwrap_or(0));
+            generator.emit(Instruction::Enter { function: index as u8, has_packet, from: register, to: register });
+        }
         generator.statements(function.body.as_deref().unwrap_or_default());
         generator.emit(Instruction::ReturnNothing { leaves: function.step.is_some() });
+        if function.step.is_some() {
+            // It is entered at the line that comes first in it.
+            generator.program.code_lines[begin as usize] = generator.program.code_lines[begin as usize + 1];
+        }
         let (registers, length) = (generator.most, generator.here() - begin);
         program = generator.program;
         if usize::from(registers) > WINDOW {
@@ -81,7 +94,6 @@ pub fn generate(
             result: function.result,
             is_thread: function.is_thread,
             step: function.step,
-            packet: function.parameters.iter().position(|ty| *ty == Type::Packet).map(|index| index as Register),
             contexts: function.contexts,
             takes_time: function.takes_time,
             registers,
@@ -90,6 +102,7 @@ pub fn generate(
         });
     }
     measure_stacks(&mut program);
+    inline(&mut program);
     program
 }
 
@@ -214,11 +227,11 @@ impl Generator<'_> {
 
     /// Lets a jump lead to the next instruction.
     fn land(&mut self, at: Address) {
-        use Instruction::{Jump, JumpIf, JumpIfNot, SkipUnless, SkipUnlessConstant};
+        use Instruction::{Jump, JumpIf, JumpIfNot, SkipUnless, SkipUnlessBits, SkipUnlessConstant};
         let here = self.here();
         match &mut self.program.code[at as usize] {
             Jump { to } | JumpIf { to, .. } | JumpIfNot { to, .. } => *to = here,
-            SkipUnless { skips, .. } | SkipUnlessConstant { skips, .. } => {
+            SkipUnless { skips, .. } | SkipUnlessConstant { skips, .. } | SkipUnlessBits { skips, .. } => {
                 *skips = u16::try_from(here - at - 1).expect("a text of this size has less code");
             }
             _ => unreachable!("only jumps wait for an address"),

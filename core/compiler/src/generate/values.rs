@@ -1,6 +1,7 @@
 //! Values. A value is computed into a register; a local variable is used where it is.
 
 use super::super::calls::CALLS;
+use super::super::check::constant;
 use super::super::syntax::Operator;
 use super::super::tree::{Target, Value, ValueKind};
 use super::{Address, CallNumber, Generator, Instruction, Register};
@@ -52,11 +53,13 @@ impl Generator<'_> {
     }
 
     fn compute(&mut self, value: &Value, to: Register) {
+        // Handles of packets are only made by the machine, so a constant has 32 bits.
+        if let Some(bits) = constant(value) {
+            self.emit(Instruction::Constant { to, value: bits as u32 });
+            return;
+        }
         match &value.kind {
-            // Handles of packets are only made by the machine, so a constant has 32 bits.
-            ValueKind::Constant(bits) => {
-                self.emit(Instruction::Constant { to, value: *bits as u32 });
-            }
+            ValueKind::Constant(_) => unreachable!("it is constant"),
             ValueKind::Local(slot) => {
                 self.test_set(*slot);
                 self.emit(Instruction::Move { to, from: *slot });
@@ -171,6 +174,12 @@ impl Generator<'_> {
             }
             ValueKind::Binary { operator: Operator::Equal, left, right, .. } if small(right) == Some(0) => {
                 self.branch(left, !when)
+            }
+            ValueKind::Binary { operator: Operator::And, left, right: bits, .. }
+                if !when && let Some(right) = small(bits) =>
+            {
+                let left = self.value(left);
+                vec![self.emit(Instruction::SkipUnlessBits { left, right, skips: 0 })]
             }
             ValueKind::Binary { operator, unsigned, left, right } if operator.compares() => {
                 let orders = Orders::of(*operator, *unsigned).expect("it compares");
@@ -301,8 +310,5 @@ impl Generator<'_> {
 
 /// The value of a constant that fits into an instruction.
 fn small(value: &Value) -> Option<i16> {
-    match value.kind {
-        ValueKind::Constant(bits) => i16::try_from(bits as u32 as i32).ok(),
-        _ => None,
-    }
+    constant(value).and_then(|bits| i16::try_from(bits as u32 as i32).ok())
 }

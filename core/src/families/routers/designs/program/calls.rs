@@ -11,7 +11,6 @@ use crate::families::routers::{IpRequest, SCREEND, netisr};
 use crate::hardware::Fifo;
 use crate::program::calls::{CALLS, Call, Packets};
 use crate::program::code::CallNumber;
-use crate::program::run::Answer;
 use crate::scenario::Step;
 use crate::trace::PlaceId;
 
@@ -20,11 +19,11 @@ pub const RECEIVED: i32 = 1;
 pub const SENT: i32 = 2;
 pub const MISSED: i32 = 4;
 
-/// A call breaks a rule: the context has the fault.
-pub struct Failed;
+/// There is no result yet: the context has what the call waits for (`Own::pause`), or the rule that it breaks (`Own::fault`).
+pub struct Stopped;
 
-/// The answer to a call.
-pub type Outcome = Result<Answer, Failed>;
+/// The result of a call.
+pub type Outcome = Result<u64, Stopped>;
 
 /// What a call does before its step: it reads its arguments, tests them, and does what costs nothing. A call with fewer
 /// parameters ignores the others.
@@ -114,7 +113,7 @@ fn nothing(_: &mut Context<'_>, _: &Row, _: u64, _: u64) -> Outcome {
 }
 
 pub fn number(number: usize) -> Outcome {
-    Ok(Answer::Now(number as u64))
+    Ok(number as u64)
 }
 
 pub fn flag(flag: bool) -> Outcome {
@@ -129,32 +128,31 @@ pub fn int(value: u64) -> i32 {
 impl<'a> Context<'a> {
     /// The call breaks a rule.
     #[cold]
-    pub fn fails<T>(&mut self, fault: Box<Fault>) -> Result<T, Failed> {
+    pub fn fails<T>(&mut self, fault: Box<Fault>) -> Result<T, Stopped> {
         self.own.fault = Some(fault);
-        Err(Failed)
+        Err(Stopped)
     }
 
     #[inline]
-    pub fn unit(&mut self, row: &Row, value: u64) -> Result<usize, Failed> {
+    pub fn unit(&mut self, row: &Row, value: u64) -> Result<usize, Stopped> {
         let unit = value as u32 as usize;
         if unit < self.state.disabled.len() { Ok(unit) } else { self.fails(faults::no_unit(int(value), row.name)) }
     }
 
     #[inline]
-    pub fn touch(&mut self, row: &Row, bits: u64) -> Result<Packet, Failed> {
-        let touched = self.state.packets.borrow().in_hand(bits);
-        match touched {
+    pub fn touch(&mut self, row: &Row, bits: u64) -> Result<Packet, Stopped> {
+        match self.state.packets.owned(bits) {
             Some(packet) => Ok(packet),
-            None => self.fails(self.not_in_hand(bits, row.name, row.wants)),
+            None => self.fails(self.not_owned(bits, row.name, row.wants)),
         }
     }
 
-    /// What is wrong when a call gets a value that is no packet in the program's hand.
+    /// What is wrong when a call gets a value that is no packet of the program's own.
     #[cold]
-    pub fn not_in_hand(&self, bits: u64, call: &str, wants: Wants) -> Box<Fault> {
+    pub fn not_owned(&self, bits: u64, call: &str, wants: Wants) -> Box<Fault> {
         match bits {
             0 => faults::null_packet(call, self.own.found_none.map(|(name, mark)| (name, self.state.since(mark)))),
-            _ => self.state.packets.borrow().not_in_hand(bits, call, wants, self.state),
+            _ => self.state.packets.not_owned(bits, call, wants, self.state),
         }
     }
 
@@ -166,7 +164,7 @@ impl<'a> Context<'a> {
     }
 
     #[inline]
-    pub fn queue(&mut self, row: &Row, handle: u64) -> Result<&'a Fifo, Failed> {
+    pub fn queue(&mut self, row: &Row, handle: u64) -> Result<&'a Fifo, Stopped> {
         match self.state.queue(handle) {
             Some(queue) => Ok(queue),
             None => self.fails(faults::no_queue(row.name)),
@@ -194,35 +192,32 @@ impl Context<'_> {
     /// Takes a step of a call, if there is one to pay.
     #[inline(always)]
     pub fn paid(&mut self, step: Option<Step>, packet: Packet, opens: bool, next: Next) -> Outcome {
-        Ok(match step {
+        match step {
             Some(step) => self.step(step, packet, opens, next),
             None => self.go_on(next),
-        })
+        }
     }
 
     /// The rest of a call.
     #[inline(always)]
-    pub fn go_on(&mut self, next: Next) -> Answer {
-        let (state, kernel, host) = (self.state, self.kernel, self.host);
+    pub fn go_on(&mut self, next: Next) -> Outcome {
+        let (state, kernel) = (self.state, self.kernel);
         match next {
-            Next::Answer(result) => return Answer::Now(result),
-            Next::Enter(step, bits) => {
-                host.procedure_entered();
-                self.own.open.push((step, bits));
-            }
+            Next::Answer(result) => return Ok(result),
+            Next::Enter(step, bits) => self.entered(step, bits),
             Next::Take(packet, from) => return self.take(packet, from),
             Next::GiveBack(unit) => {
                 let gives = kernel.receivers[unit].as_ref().is_some_and(|receiver| receiver.give_back());
                 let before = state.watch.units[unit].gave_back.replace(Some(self.here()));
                 if !gives {
                     let before = before.map(|mark| state.since(mark));
-                    return self.fail(faults::descriptor_not_yours(unit, before));
+                    return self.fails(faults::descriptor_not_yours(unit, before));
                 }
             }
             Next::Put(unit, packet) => return self.put(unit, packet),
             Next::Reclaim(unit) => {
                 self.has_moved();
-                return Answer::Now(kernel.output(unit).transmitter.reclaim().into());
+                return Ok(kernel.output(unit).transmitter.reclaim().into());
             }
             Next::Enable(unit) => {
                 state.disabled[unit].set(false);
@@ -244,48 +239,48 @@ impl Context<'_> {
             },
             Next::Wake(channel, result) => {
                 kernel.host.wake(channel);
-                return Answer::Now(result);
+                return Ok(result);
             }
         }
-        Answer::Now(0)
+        Ok(0)
     }
 
-    fn take(&mut self, packet: Packet, from: PlaceId) -> Answer {
+    fn take(&mut self, packet: Packet, from: PlaceId) -> Outcome {
         self.own.refused = None;
         self.has_moved();
-        self.state.packets.borrow_mut().take(Held { packet, mark: self.here(), by: self.own.id, from });
-        Answer::Now(bits(packet))
+        self.state.packets.take(Held { packet, mark: self.here(), by: self.own.id, from });
+        Ok(bits(packet))
     }
 
-    fn put(&mut self, unit: usize, packet: Packet) -> Answer {
+    fn put(&mut self, unit: usize, packet: Packet) -> Outcome {
         let transmitter = &self.kernel.output(unit).transmitter;
         if transmitter.ring.is_full() {
-            return Answer::Now(0);
+            return Ok(0);
         }
         self.give(packet, Some(transmitter.ring.place));
         self.state.watch.units[unit].put.set(Some(self.here()));
         transmitter.put(packet);
-        Answer::Now(1)
+        Ok(1)
     }
 
-    fn screen(&mut self, packet: Packet) -> Answer {
+    fn screen(&mut self, packet: Packet) -> Outcome {
         let host = self.host;
         let queue = self.kernel.screenq.as_ref().expect("tested when the call began");
         if queue.is_full() {
             self.own.refused = Some((queue.place, Step::ScreenqFull));
-            return Answer::Now(0);
+            return Ok(0);
         }
         self.give(packet, Some(queue.place));
         queue.put(packet);
         match host.has_sleeper(SCREEND) {
             true => self.step_and_wake(SCREEND, 1),
-            false => Answer::Now(1),
+            false => Ok(1),
         }
     }
 
     /// Wakes the threads that sleep on a channel. Costs nothing if none does. Threads that have only announced that they will
     /// sleep do not sleep.
-    pub fn wake(&mut self, channel: Channel, event: Option<u64>) -> Answer {
+    pub fn wake(&mut self, channel: Channel, event: Option<u64>) -> Outcome {
         let state = self.state;
         if event.is_some() {
             let announced = state.announced.iter().filter(|announced| announced.get() == event);
@@ -294,27 +289,27 @@ impl Context<'_> {
         match self.host.has_sleeper(channel) {
             true if self.own.wakes_for_nothing => self.go_on(Next::Wake(channel, 0)),
             true => self.step_and_wake(channel, 0),
-            false => Answer::Now(0),
+            false => Ok(0),
         }
     }
 
-    fn step_and_wake(&mut self, channel: Channel, result: u64) -> Answer {
-        let work = self.begin_step(Step::ThreadWakeup, Packet::NONE, true);
+    fn step_and_wake(&mut self, channel: Channel, result: u64) -> Outcome {
+        let work = self.host.call_leaf(Step::ThreadWakeup);
         if !work.is_over() {
             return self.pause(Pause::Step(work, Packet::NONE, Next::Wake(channel, result)));
         }
         self.host.wake(channel);
-        Answer::Now(result)
+        Ok(result)
     }
 
-    /// The packet leaves the program's hand for a place, or for the machine's IP layer.
+    /// The program passes the packet on to a place, or to the machine's IP layer.
     pub fn give(&mut self, packet: Packet, into: Option<PlaceId>) {
         self.pass_on(packet, into, false);
     }
 
     fn pass_on(&mut self, packet: Packet, into: Option<PlaceId>, is_freed: bool) {
         self.has_moved();
-        self.state.packets.borrow_mut().give(packet, into, is_freed, self.here());
+        self.state.packets.give(packet, into, is_freed, self.here());
     }
 
     /// A packet has come or gone.

@@ -48,8 +48,8 @@ impl Execution {
             Next::Drop(..) => ("m_freem", Wants::Frees),
             _ => (self.own.open.last().map_or("this line", |(step, _)| step.row().procedure), Wants::Uses),
         };
-        let is_gone = packet.is_some() && self.state.packets.borrow().in_hand(bits(packet)).is_none();
-        is_gone.then(|| Context::new(&self.state, &mut self.own).not_in_hand(bits(packet), call, wants))
+        let is_gone = packet.is_some() && self.state.packets.owned(bits(packet)).is_none();
+        is_gone.then(|| Context::new(&self.state, &mut self.own).not_owned(bits(packet), call, wants))
     }
 
     /// Looks, once a clock tick, what this context has done with its CPU time. A level that is held for long is told; a loop that
@@ -87,7 +87,7 @@ impl Execution {
     fn lost(&self) -> Option<Held> {
         let state = &self.state;
         let is_kept = |bits| !state.works_alone() || state.is_kept(bits);
-        state.packets.borrow_mut().lost(self.own.id, is_kept)
+        state.packets.lost(self.own.id, is_kept)
     }
 
     fn keeps_out(&self) -> bool {
@@ -130,9 +130,8 @@ impl Execution {
     fn chain(&self) -> Vec<(String, u32)> {
         let (program, activity) = (&self.state.program, self.activity.borrow());
         let name = |function: u16| program.functions[usize::from(function)].name.clone();
-        let running = activity.frames().iter().enumerate();
-        let mut chain: Vec<(String, u32)> =
-            running.map(|(depth, frame)| (name(frame.function), activity.line(program, depth))).collect();
+        let stack = activity.stack(program).into_iter();
+        let mut chain: Vec<(String, u32)> = stack.map(|running| (name(running.function), running.line)).collect();
         if chain.is_empty() {
             chain.push((name(self.own.function), activity.last_line(program)));
         }

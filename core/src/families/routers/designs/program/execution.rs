@@ -1,17 +1,19 @@
 //! One context that runs functions of the program: the machine's side of the interpreter. The interpreter runs on its own as long
 //! as nothing can happen. When a step has to pause, or a thread to sleep, it stops; `Execution::run` awaits that and goes on.
 
-use super::calls::{Next, Outcome};
+use super::calls::{Next, Outcome, Stopped};
 use super::checks::Busy;
 use super::faults::{self, Wants};
+use super::packets::bits;
 use super::slow_faults::Goes;
 use super::state::ProgramState;
 use super::watch::Mark;
 use crate::cpu::{Channel, Fault, Host, Packet, Work};
 use crate::families::routers::{Kernel, forward};
-use crate::program::code::{Address, CallNumber, Function};
-use crate::program::run::{Activity, Answer, Calls, Go, Stop, Window, slot};
+use crate::program::code::{Address, CallNumber};
+use crate::program::run::{Activity, Answer, Calls, Go, Stop};
 use crate::scenario::Step;
+use crate::scenario::costs::STEPS;
 use crate::trace::{ContextId, PlaceId};
 use crate::units::Cycles;
 use std::cell::RefCell;
@@ -36,8 +38,7 @@ pub enum Pause {
 /// What belongs to one context while it runs the program.
 pub struct Own {
     pub id: ContextId,
-    /// The function that runs now may be charged for this packet: procedures that are open, and their packets' values.
-    pub open: Vec<(Step, u64)>,
+    pub open: Open,
     pub pause: Option<Pause>,
     pub fault: Option<Box<Fault>>,
     /// The instruction of the last call.
@@ -74,6 +75,29 @@ impl Own {
     }
 }
 
+/// The procedures that are open, and the values of their packets. The innermost one may be charged for its packet.
+pub struct Open {
+    rows: [(Step, u64); OPEN_MAX],
+    count: usize,
+}
+
+impl Open {
+    pub fn last(&self) -> Option<&(Step, u64)> {
+        self.rows.get(self.count.wrapping_sub(1))
+    }
+
+    #[inline]
+    fn has_room(&self) -> bool {
+        self.count < OPEN_MAX
+    }
+
+    #[inline]
+    fn push(&mut self, step: Step, bits: u64) {
+        self.rows[self.count] = (step, bits);
+        self.count += 1;
+    }
+}
+
 /// A level that was raised: the one before, and where.
 #[derive(Clone, Copy)]
 pub struct Raised {
@@ -102,7 +126,7 @@ impl Execution {
     pub fn new(state: &Rc<ProgramState>, id: ContextId) -> Execution {
         let own = Own {
             id,
-            open: Vec::with_capacity(OPEN_MAX),
+            open: Open { rows: [(STEPS[0].step, 0); OPEN_MAX], count: 0 },
             pause: None,
             fault: None,
             at: 0,
@@ -142,7 +166,8 @@ impl Execution {
                 }
                 Stop::Waiting | Stop::Halted => self.wait().await,
                 Stop::Trapped(trap) => {
-                    let function = self.activity.borrow().frames().last().map_or(0, |frame| frame.function);
+                    let stack = self.activity.borrow().stack(&self.state.program);
+                    let function = stack.last().map_or(0, |running| running.function);
                     let since = self.own.remembered.iter().find(|(global, _)| trap.is_about(*global));
                     let since = since.map(|(_, mark)| self.state.since(*mark));
                     self.stop(faults::undefined(trap, &self.state.program, function, since)).await;
@@ -173,24 +198,24 @@ impl Execution {
                 if let Some(fault) = self.taken_away(packet, &next).or_else(|| self.look()) {
                     self.stop(fault).await;
                 }
-                Context::new(&self.state, &mut self.own).go_on(next)
+                Context::new(&self.state, &mut self.own).go_on_after(next)
             }
             Pause::Sleep(channel) => {
                 self.state.turn_ends(self.own.id);
                 self.state.host().sleep(channel).await;
                 self.begin_turn();
-                Answer::Now(0)
+                Ok(0)
             }
             Pause::Process(packet) => {
                 forward(&self.state.kernel, packet).await;
-                Answer::Now(0)
+                Ok(0)
             }
         };
         // Otherwise it has to wait for something else.
-        if let Answer::Now(result) = answer
+        if let Ok(result) = answer
             && self.activity.borrow().waits_for_answer()
         {
-            self.activity.borrow_mut().answer(result);
+            self.activity.borrow_mut().answer(&self.state.program, result);
         }
     }
 }
@@ -202,7 +227,7 @@ impl<'a> Context<'a> {
 
     /// The packet of the function around, if the program still has it: statements and `charge` work for it.
     pub fn packet(&self) -> Packet {
-        let packet = self.own.open.last().and_then(|(_, bits)| self.state.packets.borrow().in_hand(*bits));
+        let packet = self.own.open.last().and_then(|(_, bits)| self.state.packets.owned(*bits));
         packet.unwrap_or(Packet::NONE)
     }
 
@@ -212,25 +237,65 @@ impl<'a> Context<'a> {
         Mark { at: self.own.at, time: self.host.now() }
     }
 
-    pub fn fail(&mut self, fault: Box<Fault>) -> Answer {
-        self.own.fault = Some(fault);
-        Answer::Halt
-    }
-
     /// Takes a step, then goes on with the rest of a call.
     #[inline(always)]
-    pub fn step(&mut self, step: Step, packet: Packet, opens: bool, next: Next) -> Answer {
-        let changes = self.state.watch.changes.get();
-        let work = self.begin_step(step, packet, opens);
-        if work.is_over() && self.state.watch.changes.get() == changes {
+    pub fn step(&mut self, step: Step, packet: Packet, opens: bool, next: Next) -> Outcome {
+        if self.host.do_step_untraced(step, packet) {
             return self.go_on(next);
         }
-        self.pause(Pause::Step(work, packet, next))
+        self.step_slowly(step, packet, opens, next)
     }
 
+    /// A step that is recorded, or during which something can happen. Then it goes on only if no clock tick has passed and nobody
+    /// has taken the packet away.
     #[inline(never)]
-    pub fn begin_step(&self, step: Step, packet: Packet, opens: bool) -> Work {
-        if opens { self.host.call_leaf_for(step, packet) } else { self.host.work(step, packet) }
+    fn step_slowly(&mut self, step: Step, packet: Packet, opens: bool, next: Next) -> Outcome {
+        if !self.host.begin_step(step, packet, opens) {
+            let ticks = self.state.watch.ticks.get();
+            let work = self.host.end_step(step, packet);
+            // the program does not own yet what it takes
+            let owned = if matches!(next, Next::Take(..)) { Packet::NONE } else { packet };
+            if self.has_to_look(&work, ticks, owned) {
+                return self.pause(Pause::Step(work, packet, next));
+            }
+        }
+        self.go_on_after(next)
+    }
+
+    /// The rest of a call whose step was not done at once. Its code exists once.
+    #[inline(never)]
+    fn go_on_after(&mut self, next: Next) -> Outcome {
+        self.go_on(next)
+    }
+
+    /// Whether a step goes on, or something has happened during it that the rules are about: a clock tick, or somebody has taken
+    /// the packet away that the program owned.
+    fn has_to_look(&self, work: &Work, ticks: u64, owned: Packet) -> bool {
+        let is_gone = || owned.is_some() && self.state.packets.owned(bits(owned)).is_none();
+        !work.is_over() || self.state.watch.ticks.get() != ticks || is_gone()
+    }
+
+    /// What the interpreter does when a call has no result yet.
+    #[cold]
+    fn stops(&self) -> Answer {
+        if self.own.fault.is_some() { Answer::Halt } else { Answer::Later }
+    }
+
+    /// A function begins, unless it gets a packet that the program does not own, or too many are open.
+    #[inline(never)]
+    fn enter_slowly(&mut self, function: u8, bits: Option<u64>, packet: Option<Packet>) -> Go {
+        let Some(packet) = packet else {
+            let name = &self.state.program.functions[usize::from(function)].name;
+            return self.refuse(self.not_owned(bits.unwrap_or(0), name, Wants::Uses));
+        };
+        if !self.own.open.has_room() {
+            return self.refuse(faults::nested_too_deeply());
+        }
+        let step = self.state.steps[usize::from(function)];
+        match self.step_slowly(step, packet, true, Next::Enter(step, bits.unwrap_or(0))) {
+            Ok(_) => Go::On,
+            Err(Stopped) => Go::Wait,
+        }
     }
 
     #[cold]
@@ -239,50 +304,59 @@ impl<'a> Context<'a> {
         Go::Wait
     }
 
+    /// A procedure is entered whose step is over.
+    #[inline]
+    pub fn entered(&mut self, step: Step, bits: u64) {
+        self.host.procedure_entered();
+        self.own.open.push(step, bits);
+    }
+
     #[cold]
     #[inline(never)]
-    pub fn pause(&mut self, pause: Pause) -> Answer {
+    pub fn pause(&mut self, pause: Pause) -> Outcome {
         self.own.pause = Some(pause);
-        Answer::Later
+        Err(Stopped)
     }
 }
 
 impl Calls for Context<'_> {
+    #[inline(never)]
     fn statement(&mut self, line: u16) -> Go {
         let state = self.state;
-        let (packet, changes) = (self.packet(), state.watch.changes.get());
-        let work = self.host.line(state.first_line + line, state.statement, packet);
-        if work.is_over() && state.watch.changes.get() == changes {
+        if state.statement == Cycles::ZERO {
             return Go::On;
         }
-        self.pause(Pause::Step(work, packet, Next::Answer(0)));
+        let (packet, ticks) = (self.packet(), state.watch.ticks.get());
+        let work = self.host.line(state.first_line + line, state.statement, packet);
+        if !self.has_to_look(&work, ticks, packet) {
+            return Go::On;
+        }
+        let _waits = self.pause(Pause::Step(work, packet, Next::Answer(0)));
         Go::Wait
     }
 
-    #[inline]
-    fn enter(&mut self, function: &Function, window: &Window) -> Go {
-        let step = self.state.steps[usize::from(function.number)].expect("only functions with a step are entered");
-        let (mut bits, mut packet) = (0, Packet::NONE);
-        if let Some(register) = function.packet {
-            bits = window[slot(register)];
-            match self.state.packets.borrow().in_hand(bits) {
-                Some(touched) => packet = touched,
-                None => return self.refuse(self.not_in_hand(bits, &function.name, Wants::Uses)),
+    #[inline(always)]
+    fn enter(&mut self, function: u8, bits: Option<u64>) -> Go {
+        let packet = match bits {
+            None => Some(Packet::NONE),
+            Some(bits) => self.state.packets.owned(bits),
+        };
+        let step = self.state.steps[usize::from(function)];
+        match packet {
+            Some(packet) if self.own.open.has_room() && self.host.do_step_untraced(step, packet) => {
+                self.entered(step, bits.unwrap_or(0));
+                Go::On
             }
-        }
-        if self.own.open.len() >= OPEN_MAX {
-            return self.refuse(faults::nested_too_deeply());
-        }
-        match self.step(step, packet, true, Next::Enter(step, bits)) {
-            Answer::Now(_) => Go::On,
-            Answer::Later | Answer::Halt => Go::Wait,
+            _ => self.enter_slowly(function, bits, packet),
         }
     }
 
     #[inline]
     fn leave(&mut self) {
-        self.own.open.pop();
-        self.host.procedure_left();
+        if self.own.open.count > 0 {
+            self.own.open.count -= 1;
+            self.host.procedure_left();
+        }
     }
 
     #[inline]
@@ -290,8 +364,8 @@ impl Calls for Context<'_> {
         (self.own.at, self.own.has_called) = (at, true);
         let row = &self.state.calls[call.index()];
         match (row.begin)(self, row, first, second) {
-            Ok(Answer::Now(result)) => Answer::Now(result),
-            other => stops(other),
+            Ok(result) => Answer::Now(result),
+            Err(Stopped) => self.stops(),
         }
     }
 
@@ -305,6 +379,7 @@ impl Calls for Context<'_> {
         self.state.knobs[usize::from(knob)].get()
     }
 
+    #[inline(never)]
     fn global_changed(&mut self, global: u16, value: u64) {
         self.state.global_changed(global, value);
     }
@@ -312,11 +387,4 @@ impl Calls for Context<'_> {
     fn element_changed(&mut self, element: usize, value: u64) {
         self.state.element_changed(element, value);
     }
-}
-
-/// What the interpreter does when a call has no result yet.
-#[cold]
-#[inline(never)]
-fn stops(outcome: Outcome) -> Answer {
-    outcome.unwrap_or(Answer::Halt)
 }

@@ -29,7 +29,7 @@ pub fn null_packet(call: &str, found_none: Option<(&str, Since)>) -> Box<Fault> 
     fault(1, NO_PACKET, found_none.map(|(_, since)| since), problem, message!("Test for NULL first."))
 }
 
-/// How a packet has left the program's hand.
+/// Where a packet is that the program owns no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gone<'a> {
     /// It was put into a place that an interface may read.
@@ -40,7 +40,7 @@ pub enum Gone<'a> {
     Away,
 }
 
-/// What a call does to a packet that is in no hand.
+/// What a call does to a packet that the program does not own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wants {
     Uses,
@@ -49,7 +49,7 @@ pub enum Wants {
 }
 
 /// A packet that the program does not have any more: it went there, in this line.
-pub fn not_in_hand(packet: PacketId, call: &str, wants: Wants, gone: Gone<'_>, since: Since) -> Box<Fault> {
+pub fn not_owned(packet: PacketId, call: &str, wants: Wants, gone: Gone<'_>, since: Since) -> Box<Fault> {
     let [call, number, line] = [call.to_string(), packet.to_string(), since.line.to_string()];
     let told = |rule, problem, remedy| fault(rule, packet, Some(since), problem, remedy);
     match (wants, gone) {
@@ -166,10 +166,25 @@ pub fn sleeps_at_level(raised: Since) -> Box<Fault> {
     fault(8, NO_PACKET, Some(raised), problem, message!("Call splx before it sleeps."))
 }
 
+pub fn sleeps_in_interrupt(call: &str) -> Box<Fault> {
+    let problem = message!("{call} would let an interrupt sleep.", call = call.to_string());
+    fault(8, NO_PACKET, None, problem, message!("Wake a thread, and let it sleep."))
+}
+
 pub fn level_not_given(level: i32, raised: Option<Since>) -> Box<Fault> {
     let level = level.to_string();
     let problem = message!("splx gets {level}, which no splimp or splnet has given here.", level);
     fault(9, NO_PACKET, raised, problem, message!("Keep what splimp() gives in a variable, and pass that."))
+}
+
+pub fn too_many_levels(most: usize, raised: Since) -> Box<Fault> {
+    let problem = message!("This raises the level again, after {most} times without splx.", most = most.to_string());
+    fault(9, NO_PACKET, Some(raised), problem, message!("Call splx on each way out."))
+}
+
+pub fn too_many_timeouts(most: usize) -> Box<Fault> {
+    let problem = message!("{most} functions wait for the clock already.", most = most.to_string());
+    fault(21, NO_PACKET, None, problem, message!("Call timeout again when the function before has run."))
 }
 
 /// `way`: the lines from the spl to the end.

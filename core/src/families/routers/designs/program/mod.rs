@@ -50,12 +50,18 @@ pub fn plan(
     mut topology: Topology,
 ) -> Result<Box<dyn Plan>, ScenarioErrors> {
     let program = compiled(text, target(text, settings))?;
+    let listing = listing(&program, &text.file, &text.text);
+    let steps = listing.iter().filter(|line| line.is_step).count();
+    let line_last = program.code_lines.iter().copied().max().map_or(0, usize::from);
+    if steps != program.lines.len() || line_last > text.text.lines().count() {
+        return Err(text.is_of_other_build().into());
+    }
     topology.knobs = knobs(&program);
     scenario.check_knobs(&topology.knobs)?;
     topology.cpus = settings.machine.cpus as u8;
     topology.add_code(ENTRY);
     let kinds = [ContextKind::Device, ContextKind::Software, ContextKind::Clock, ContextKind::Thread];
-    let first_line = topology.add_program(listing(&program, &text.file, &text.text), &kinds);
+    let first_line = topology.add_program(listing, &kinds);
     topology.add_code(CLOCK);
     topology.add_code(COMPUTING);
     topology.variables = variables::rows(&program);

@@ -1,5 +1,5 @@
-//! The packets that a program has in its hand. All of its contexts are one hand: a variable may carry a packet from an interrupt
-//! to a thread. What a program does with a packet that it has passed on is a fault, and so is a packet that nobody has any more.
+//! The packets that a program owns. All of its contexts are one owner: a variable may carry a packet from an interrupt to a
+//! thread. What a program does with a packet that it has passed on is a fault, and so is a packet that no variable has any more.
 
 use super::faults::{self, Gone, Wants};
 use super::state::ProgramState;
@@ -7,15 +7,16 @@ use super::watch::Mark;
 use crate::cpu::{Fault, Packet};
 use crate::trace::topology::{PlaceKind, Topology};
 use crate::trace::{ContextId, NO_PACKET, PacketId, PlaceId};
+use std::cell::{Cell, RefCell};
 
 /// A context that holds more packets has lost some.
 const HELD_MAX: u32 = 512;
-/// So many packets in hand are usual; for more, somebody looks only now and then whether variables still have them.
+/// So many packets at a time are usual; for more, somebody looks only now and then whether variables still have them.
 const HELD_USUALLY: u32 = 4;
 /// So many packets, by their numbers, are remembered after they were passed on, for messages.
 const GIVEN_MAX: usize = 256;
 
-/// A packet in the program's hand.
+/// A packet of the program.
 #[derive(Clone, Copy)]
 pub struct Held {
     pub packet: Packet,
@@ -37,9 +38,16 @@ struct Given {
 const NOT_GIVEN: Given = Given { packet: NO_PACKET, mark: Mark::NEVER, into: None, is_freed: false };
 
 pub struct Packets {
-    /// Indexed by slots of packets. `Packet::NONE`: the program does not have it.
+    /// By slot: the number of the packet there, if the program owns it. Nearly every call looks here.
+    owned: Box<[Cell<PacketId>]>,
+    rows: RefCell<Rows>,
+}
+
+/// What messages say about packets, and what finds those that are lost.
+struct Rows {
+    /// By slot: the packet that the program has taken last.
     held: Vec<Held>,
-    /// With more packets in a hand, somebody looks whether one is lost.
+    /// If a context owns more packets, somebody looks whether one is lost.
     look_above: u32,
     /// How many of them each context has taken.
     count_by: Vec<u32>,
@@ -60,70 +68,98 @@ fn given_index(packet: PacketId) -> usize {
 }
 
 impl Packets {
-    pub fn new(topology: &Topology) -> Packets {
+    pub fn new(slots: usize, topology: &Topology) -> Packets {
         let is_ring = |kind| matches!(kind, PlaceKind::ReceiveRing | PlaceKind::TransmitRing);
         let is_ring = topology.places.iter().map(|place| is_ring(place.kind)).collect();
         let given = [NOT_GIVEN; GIVEN_MAX];
         let count_by = vec![0; usize::from(ContextId::MAX) + 1];
-        let (held, given_in_slot) = (Vec::new(), Vec::new());
-        Packets { held, look_above: HELD_USUALLY, count_by, given, given_in_slot, is_ring }
+        let rows =
+            Rows { held: Vec::new(), look_above: HELD_USUALLY, count_by, given, given_in_slot: Vec::new(), is_ring };
+        Packets { owned: vec![Cell::new(NO_PACKET); slots].into(), rows: RefCell::new(rows) }
+    }
+
+    /// The packet of the program that has this value.
+    #[inline]
+    pub fn owned(&self, value: u64) -> Option<Packet> {
+        let packet = Packet::of(value as PacketId, (value >> 32) as u32);
+        let owned = self.owned.get((value >> 32) as usize)?;
+        (owned.get() == packet.id && packet.id != NO_PACKET).then_some(packet)
     }
 
     /// The program has taken a packet.
     #[inline]
-    pub fn take(&mut self, held: Held) {
+    pub fn take(&self, held: Held) {
         let slot = held.packet.handle().slot;
-        if slot >= self.held.len() {
-            self.held.resize(slot + 1, Held { packet: Packet::NONE, mark: Mark::NEVER, by: 0, from: 0 });
-            self.given_in_slot.resize(slot + 1, NOT_GIVEN);
+        self.owned[slot].set(held.packet.id);
+        let mut rows = self.rows.borrow_mut();
+        if slot >= rows.held.len() {
+            rows.add(slot);
         }
-        self.held[slot] = held;
-        self.count_by[usize::from(held.by)] += 1;
-    }
-
-    #[inline]
-    fn get(&self, value: u64) -> Option<&Held> {
-        self.held.get((value >> 32) as usize).filter(|held| held.packet.id == value as u32 && value != 0)
-    }
-
-    /// The packet in the program's hand that has this value.
-    #[inline]
-    pub fn in_hand(&self, value: u64) -> Option<Packet> {
-        self.get(value).map(|held| held.packet)
+        rows.held[slot] = held;
+        rows.count_by[usize::from(held.by)] += 1;
     }
 
     /// The program has put the packet into a place, or given it away (`None`).
     #[inline]
-    pub fn give(&mut self, packet: Packet, into: Option<PlaceId>, is_freed: bool, mark: Mark) {
+    pub fn give(&self, packet: Packet, into: Option<PlaceId>, is_freed: bool, mark: Mark) {
         let slot = packet.handle().slot;
-        let held = &mut self.held[slot];
-        debug_assert!(held.packet == packet, "the packet is in the program's hand");
+        debug_assert!(self.owned[slot].get() == packet.id, "the program owns the packet");
+        self.owned[slot].set(NO_PACKET);
+        let rows = &mut *self.rows.borrow_mut();
+        let held = &mut rows.held[slot];
         held.packet = Packet::NONE;
-        self.count_by[usize::from(held.by)] -= 1;
+        rows.count_by[usize::from(held.by)] -= 1;
         let given = Given { packet: packet.id, mark, into, is_freed };
-        self.given[given_index(packet.id)] = given;
-        self.given_in_slot[slot] = given;
+        rows.given[given_index(packet.id)] = given;
+        rows.given_in_slot[slot] = given;
     }
 
     /// The place that a packet of the program was taken from.
     pub fn taken_from(&self, packet: Packet) -> PlaceId {
-        self.get(bits(packet)).map_or(0, |held| held.from)
+        self.rows.borrow().held[packet.handle().slot].from
     }
 
     /// The oldest packet that a context has taken and that nobody keeps. Who holds many on purpose is asked again only when he
     /// holds twice as many.
-    pub fn lost(&mut self, context: ContextId, is_kept: impl Fn(u64) -> bool) -> Option<Held> {
-        let count = self.count_by[usize::from(context)];
-        if count == 0 || (HELD_USUALLY + 1..=self.look_above).contains(&count) {
+    pub fn lost(&self, context: ContextId, is_kept: impl Fn(u64) -> bool) -> Option<Held> {
+        let rows = &mut *self.rows.borrow_mut();
+        let count = rows.count_by[usize::from(context)];
+        if count == 0 || (HELD_USUALLY + 1..=rows.look_above).contains(&count) {
             return None;
         }
-        self.look_above = self.look_above.max(2 * count);
-        self.oldest(|held| held.by == context && (count > HELD_MAX || !is_kept(bits(held.packet))))
+        rows.look_above = rows.look_above.max(2 * count);
+        let is_lost = |held: &&Held| held.by == context && (count > HELD_MAX || !is_kept(bits(held.packet)));
+        let held = rows.held.iter().filter(|held| held.packet.is_some()).filter(is_lost);
+        held.min_by_key(|held| held.packet.id).copied()
     }
 
-    fn oldest(&self, counts: impl Fn(&Held) -> bool) -> Option<Held> {
-        let held = self.held.iter().filter(|held| held.packet.is_some() && counts(held));
-        held.min_by_key(|held| held.packet.id).copied()
+    pub fn given_at(&self, packet: Packet) -> Option<Mark> {
+        self.rows.borrow().given(bits(packet)).map(|given| given.mark)
+    }
+
+    /// The program uses a packet that it does not have.
+    #[cold]
+    pub fn not_owned(&self, value: u64, call: &str, wants: Wants, state: &ProgramState) -> Box<Fault> {
+        let packet = value as u32;
+        let rows = self.rows.borrow();
+        let Some(given) = rows.given(value) else { return faults::forgotten(packet, call) };
+        let name = |place: PlaceId| state.place_names[usize::from(place)].as_str();
+        let gone = match given.into {
+            Some(place) if rows.is_ring[usize::from(place)] => Gone::Ring(name(place)),
+            Some(place) => Gone::Queue(name(place)),
+            None if given.is_freed => Gone::Freed,
+            None => Gone::Away,
+        };
+        faults::not_owned(packet, call, wants, gone, state.since(given.mark))
+    }
+}
+
+impl Rows {
+    /// Makes room for this slot.
+    #[cold]
+    fn add(&mut self, slot: usize) {
+        self.held.resize(slot + 1, Held { packet: Packet::NONE, mark: Mark::NEVER, by: 0, from: 0 });
+        self.given_in_slot.resize(slot + 1, NOT_GIVEN);
     }
 
     /// Where the program has passed a packet on, by its value.
@@ -131,24 +167,5 @@ impl Packets {
         let packet = value as u32;
         let in_slot = self.given_in_slot.get((value >> 32) as usize).copied();
         [in_slot, Some(self.given[given_index(packet)])].into_iter().flatten().find(|given| given.packet == packet)
-    }
-
-    pub fn given_at(&self, packet: Packet) -> Option<Mark> {
-        self.given(bits(packet)).map(|given| given.mark)
-    }
-
-    /// The program uses a packet that it does not have.
-    #[cold]
-    pub fn not_in_hand(&self, value: u64, call: &str, wants: Wants, state: &ProgramState) -> Box<Fault> {
-        let packet = value as u32;
-        let Some(given) = self.given(value) else { return faults::forgotten(packet, call) };
-        let name = |place: PlaceId| state.place_names[usize::from(place)].as_str();
-        let gone = match given.into {
-            Some(place) if self.is_ring[usize::from(place)] => Gone::Ring(name(place)),
-            Some(place) => Gone::Queue(name(place)),
-            None if given.is_freed => Gone::Freed,
-            None => Gone::Away,
-        };
-        faults::not_in_hand(packet, call, wants, gone, state.since(given.mark))
     }
 }

@@ -26,7 +26,7 @@ pub fn route(context: &mut Context<'_>, row: &Row, packet: u64, _: u64) -> Outco
 pub fn process(context: &mut Context<'_>, row: &Row, packet: u64, _: u64) -> Outcome {
     let packet = context.touch(row, packet)?;
     context.give(packet, None);
-    Ok(context.pause(Pause::Process(packet)))
+    context.pause(Pause::Process(packet))
 }
 
 pub fn screen(context: &mut Context<'_>, row: &Row, packet: u64, _: u64) -> Outcome {
@@ -89,7 +89,7 @@ pub fn output_queue(context: &mut Context<'_>, row: &Row, unit: u64, _: u64) -> 
 
 pub fn drop_packet(context: &mut Context<'_>, row: &Row, packet: u64, _: u64) -> Outcome {
     let packet = context.touch(row, packet)?;
-    let taken_from = || context.state.packets.borrow().taken_from(packet);
+    let taken_from = || context.state.packets.taken_from(packet);
     let (place, full) = context.own.refused.unwrap_or_else(|| (taken_from(), Step::IpintrqFull));
     context.paid(row.step.map(|_| full), packet, true, Next::Drop(packet, place))
 }

@@ -1,11 +1,15 @@
 //! Calls about interrupts' levels, threads and time.
 
-use super::calls::{Next, Outcome, Row, int, number};
+use super::calls::{Next, Outcome, Row, Stopped, int, number};
 use super::execution::{Context, Pause, Raised};
 use super::faults;
 use crate::cpu::{Level, Packet};
 use crate::program::calls::CHARGED_FIRST;
 use std::cell::Cell;
+
+/// Functions that may wait for the clock, and levels that a context may raise one above the other.
+const TIMEOUTS_MAX: usize = 256;
+const LEVELS_MAX: usize = 64;
 
 pub fn request(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
     if !context.state.has_netisr {
@@ -15,31 +19,40 @@ pub fn request(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome 
 }
 
 pub fn wakeup(context: &mut Context<'_>, _: &Row, event: u64, _: u64) -> Outcome {
-    Ok(context.wake(context.state.channel(event), Some(event)))
+    context.wake(context.state.channel(event), Some(event))
 }
 
-pub fn sleep(context: &mut Context<'_>, _: &Row, event: u64, _: u64) -> Outcome {
+pub fn sleep(context: &mut Context<'_>, row: &Row, event: u64, _: u64) -> Outcome {
+    thread(context, row)?;
     if let Some(raised) = context.own.levels.first() {
         return context.fails(faults::sleeps_at_level(context.state.since(raised.mark)));
     }
-    Ok(context.pause(Pause::Sleep(context.state.channel(event))))
+    context.pause(Pause::Sleep(context.state.channel(event)))
 }
 
-pub fn announce(context: &mut Context<'_>, _: &Row, event: u64, _: u64) -> Outcome {
-    announced(context).set(Some(event));
+pub fn announce(context: &mut Context<'_>, row: &Row, event: u64, _: u64) -> Outcome {
+    announced(context, row)?.set(Some(event));
     context.own.has_read = false;
     number(0)
 }
 
 pub fn block(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
-    match announced(context).take() {
+    match announced(context, row)?.take() {
         Some(event) => sleep(context, row, event, 0),
         None => number(0),
     }
 }
 
-fn announced<'a>(context: &Context<'a>) -> &'a Cell<Option<u64>> {
-    &context.state.announced[context.own.thread.expect("the checker lets only threads wait")]
+/// The number of the function of the thread that calls. The compiler lets nobody else sleep; code from elsewhere may try.
+fn thread(context: &mut Context<'_>, row: &Row) -> Result<usize, Stopped> {
+    match context.own.thread {
+        Some(thread) => Ok(thread),
+        None => context.fails(faults::sleeps_in_interrupt(row.name)),
+    }
+}
+
+fn announced<'a>(context: &mut Context<'a>, row: &Row) -> Result<&'a Cell<Option<u64>>, Stopped> {
+    Ok(&context.state.announced[thread(context, row)?])
 }
 
 pub fn yield_cpu(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
@@ -64,6 +77,10 @@ fn raise(context: &mut Context<'_>, level: Level) -> Outcome {
     let Level(before) = context.host.raise(level);
     // the time of a level counts from here
     context.own.has_moved |= context.own.levels.is_empty();
+    if context.own.levels.len() == LEVELS_MAX {
+        let raised = context.state.since(context.own.levels[0].mark);
+        return context.fails(faults::too_many_levels(LEVELS_MAX, raised));
+    }
     context.own.levels.push(Raised { before, mark: context.here() });
     number(before.into())
 }
@@ -80,7 +97,14 @@ pub fn splx(context: &mut Context<'_>, _: &Row, level: u64, _: u64) -> Outcome {
 }
 
 pub fn timeout(context: &mut Context<'_>, _: &Row, function: u64, ticks: u64) -> Outcome {
-    context.state.timeouts.borrow_mut().push((int(ticks).max(1) as u64, function as u16));
+    let mut timeouts = context.state.timeouts.borrow_mut();
+    if timeouts.len() == TIMEOUTS_MAX {
+        drop(timeouts);
+        return context.fails(faults::too_many_timeouts(TIMEOUTS_MAX));
+    }
+    if context.state.program.takes_nothing(function as u16) {
+        timeouts.push((int(ticks).max(1) as u64, function as u16));
+    }
     number(0)
 }
 
@@ -95,7 +119,8 @@ pub fn chart(context: &mut Context<'_>, _: &Row, text: u64, value: u64) -> Outco
 }
 
 pub fn panic(context: &mut Context<'_>, _: &Row, why: u64, _: u64) -> Outcome {
-    context.fails(faults::panicked(&context.state.program.texts[why as usize]))
+    let why = context.state.program.texts.get(why as usize);
+    context.fails(faults::panicked(why.map_or("", String::as_str)))
 }
 
 pub fn assert(context: &mut Context<'_>, _: &Row, condition: u64, _: u64) -> Outcome {
@@ -103,9 +128,9 @@ pub fn assert(context: &mut Context<'_>, _: &Row, condition: u64, _: u64) -> Out
 }
 
 pub fn charge(context: &mut Context<'_>, _: &Row, step: u64, _: u64) -> Outcome {
-    // the checker has seen that it is one
-    let step = context.state.charged[(step as u32 - CHARGED_FIRST as u32) as usize];
+    let charged = &context.state.charged;
+    let Some(&step) = charged.get(int(step).wrapping_sub(CHARGED_FIRST) as usize) else { return number(0) };
     let around = context.own.open.last().map(|(step, _)| step.row().procedure);
     let opens = around.is_none_or(|around| around != step.row().procedure);
-    Ok(context.step(step, context.packet(), opens, Next::Answer(0)))
+    context.step(step, context.packet(), opens, Next::Answer(0))
 }

@@ -48,7 +48,7 @@ pub struct ProgramState {
     pub knobs: Vec<Cell<i32>>,
     pub statement: Cycles,
     pub first_line: u16,
-    pub packets: RefCell<Packets>,
+    pub packets: Packets,
     /// What `trace` has drawn last, by chart.
     pub charts: Vec<Cell<u32>>,
     /// The names of the machine's places.
@@ -60,8 +60,8 @@ pub struct ProgramState {
     pub calls: [Row; CallNumber::COUNT],
     /// The steps that `charge` takes; the first has the number `CHARGED_FIRST`.
     pub charged: Vec<Step>,
-    /// The steps of the program's functions.
-    pub steps: Vec<Option<Step>>,
+    /// The steps of the program's functions; a function without one has any.
+    pub steps: [Step; 256],
     pub has_netisr: bool,
     pub has_several_threads: bool,
     /// By unit: the program has turned its interrupts off.
@@ -89,13 +89,15 @@ impl ProgramState {
             statement: Cycles(statement),
             first_line,
             charts: super::variables::untraced(&program),
-            packets: RefCell::new(Packets::new(machine.topology)),
+            packets: Packets::new(kernel.host.packet_slots(), machine.topology),
             place_names: machine.topology.places.iter().map(|place| place.name.clone()).collect(),
             watch: Watch::new(plan, machine.topology),
             activities: RefCell::default(),
             calls: rows(),
             charged: CONSTANTS.iter().filter_map(|constant| constant.step.map(step_of)).collect(),
-            steps: program.functions.iter().map(|function| function.step.map(step_of)).collect(),
+            steps: std::array::from_fn(|number| {
+                program.functions.get(number).and_then(|function| function.step).map_or(STEPS[0].step, step_of)
+            }),
             has_netisr: program.function("netisr").is_some(),
             has_several_threads: program.threads().count() > 1,
             disabled: vec![Cell::new(false); units],
@@ -135,7 +137,7 @@ impl ProgramState {
 
     /// Where the threads sleep that wait for an event of the program.
     pub fn channel(&self, event: u64) -> Channel {
-        Channel(EVENTS + event as u8)
+        Channel(EVENTS.wrapping_add(event as u8))
     }
 
     /// The queue of a handle: a program's own, or the output queue of a unit behind them.

@@ -75,8 +75,6 @@ pub struct Watch {
     /// How many packets the program has moved, and how many clock ticks there were.
     moved: Cell<u64>,
     pub ticks: Cell<u64>,
-    /// The sum of both. A step during which it changes was interrupted by something that the program may want to know.
-    pub changes: Cell<u64>,
     /// How many contexts are in the middle of their work.
     working: Cell<u32>,
     /// When a handler returned or a thread slept last.
@@ -99,7 +97,6 @@ impl Watch {
             units: plan.interfaces.iter().map(|_| UnitMarks::default()).collect(),
             moved: Cell::new(0),
             ticks: Cell::new(0),
-            changes: Cell::new(0),
             working: Cell::new(0),
             ended: Cell::default(),
             quiet_at: Cell::default(),
@@ -120,7 +117,6 @@ impl Watch {
 
     pub fn has_moved(&self) {
         self.moved.set(self.moved.get() + 1);
-        self.changes.set(self.changes.get() + 1);
     }
 
     /// A context is called, or goes on after a sleep.
@@ -184,7 +180,6 @@ impl ProgramState {
     pub fn tick(&self) -> Option<Box<Fault>> {
         let now = self.host().now();
         self.watch.ticks.set(self.watch.ticks.get() + 1);
-        self.watch.changes.set(self.watch.changes.get() + 1);
         if self.watch.working.get() == 0 {
             self.watch.quiet_at.set(now);
         }
@@ -255,7 +250,7 @@ impl ProgramState {
 
     /// Where the first packet of a queue was put there.
     fn first_given(&self, queue: &Fifo) -> Option<Since> {
-        queue.get(0).and_then(|packet| self.packets.borrow().given_at(packet)).map(|mark| self.since(mark))
+        queue.get(0).and_then(|packet| self.packets.given_at(packet)).map(|mark| self.since(mark))
     }
 
     /// Everything sleeps. Tells where packets wait, unless something is due that may wake their reader.
