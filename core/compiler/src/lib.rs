@@ -67,8 +67,9 @@ pub fn compile_for(source: &str, target: Target) -> Result<Program, Vec<Problem>
     }
     let lines = Lines::new(source);
     let program = lexer::tokens(source, &lines, &mut problems).and_then(|tokens| {
+        let has_words = problems.is_empty();
         let parse = parser::parse(source, &lines, &tokens, &mut problems);
-        let is_read = problems.is_empty();
+        let is_read = has_words && parse.is_whole;
         let mut unit = check::check(&parse, &lines, target, &mut problems);
         // The paths through a part that could not be read are not known.
         let mut uncertain = if is_read { flow::check_flow(&unit, &mut problems) } else { Vec::new() };

@@ -96,7 +96,9 @@ impl Checker<'_, '_> {
             }
             _ => {}
         }
+        let around = std::mem::replace(&mut self.expected, ty);
         let value = self.expression(argument);
+        self.expected = around;
         if let (Type::Function, ValueKind::Constant(index)) = (value.ty, &value.kind)
             && ty == Type::Function
         {

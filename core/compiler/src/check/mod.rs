@@ -53,6 +53,7 @@ pub fn check<'a>(parse: &'a Parse<'_>, lines: &'a Lines<'a>, target: Target, pro
         later: Vec::new(),
         broken_names: &parse.broken_names,
         function: Inside::default(),
+        expected: Type::Int,
     };
     checker.items(&parse.items);
     checker.unit
@@ -109,6 +110,8 @@ struct Checker<'a, 'p> {
     later: Vec<&'a Name>,
     broken_names: &'a [&'a str],
     function: Inside,
+    /// The type of the argument that is being checked.
+    expected: Type,
 }
 
 impl<'a> Checker<'a, '_> {
@@ -157,7 +160,13 @@ impl<'a> Checker<'a, '_> {
         } else if is_call {
             texts::undeclared_function(name)
         } else {
-            texts::undeclared(name)
+            let example = match self.expected {
+                Type::Queue => format!("QUEUE({name}, 50);"),
+                Type::Event => format!("EVENT({name});"),
+                Type::Packet => format!("struct packet *{name};"),
+                _ => format!("int {name};"),
+            };
+            texts::undeclared(name, example)
         };
         self.problems.tell(span, text);
     }

@@ -52,14 +52,14 @@ impl Parser<'_, '_> {
                     return self.broken(span, texts::keyword_as_name(word));
                 }
                 "volatile" | "register" | "auto" | "extern" | "inline" | "restrict" => {
-                    self.problems.tell(span, texts::word_left_out(word));
+                    self.tell(span, texts::word_left_out(word));
                 }
                 "int" if matches!(base, None | Some(TypeName::Int | TypeName::Unsigned)) => {
                     base = base.or(Some(TypeName::Int));
                 }
                 "unsigned" if matches!(base, None | Some(TypeName::Int)) => base = Some(TypeName::Unsigned),
                 "char" | "short" | "long" | "float" | "double" | "signed" => {
-                    self.problems.tell(span, texts::refused_type(word, other_type(word)));
+                    self.tell(span, texts::refused_type(word, other_type(word)));
                     base = base.or(Some(TypeName::Int));
                 }
                 "void" if base.is_none() => base = Some(TypeName::Void),
@@ -71,7 +71,7 @@ impl Parser<'_, '_> {
                 }
                 _ => match foreign_type(word).filter(|_| base.is_none() && self.ahead(1).kind != Kind::Sign("(")) {
                     Some((type_name, instead)) => {
-                        self.problems.tell(span, texts::refused_type(word, instead));
+                        self.tell(span, texts::refused_type(word, instead));
                         base = Some(type_name);
                     }
                     None => break,

@@ -30,12 +30,15 @@ pub struct Parse<'a> {
     pub items: Vec<Item>,
     /// Names in declarations that could not be read. Nothing more is told about them.
     pub broken_names: Vec<&'a str>,
+    /// Every part was read; at most a `;` is missing here and there.
+    pub is_whole: bool,
 }
 
 pub fn parse<'a>(source: &'a str, lines: &'a Lines<'a>, tokens: &'a [Token], problems: &mut Problems) -> Parse<'a> {
     let (braces, broken_names) = (Braces::new(tokens), Vec::new());
-    let mut parser = Parser { source, lines, tokens, at: 0, depth: 0, operators: 0, braces, broken_names, problems };
-    Parse { items: parser.items(), broken_names: parser.broken_names }
+    let (at, depth, operators, is_whole) = (0, 0, 0, true);
+    let mut parser = Parser { source, lines, tokens, at, depth, operators, braces, broken_names, is_whole, problems };
+    Parse { items: parser.items(), broken_names: parser.broken_names, is_whole: parser.is_whole }
 }
 
 pub struct Parser<'a, 'p> {
@@ -48,6 +51,7 @@ pub struct Parser<'a, 'p> {
     operators: usize,
     braces: Braces,
     broken_names: Vec<&'a str>,
+    is_whole: bool,
     problems: &'p mut Problems,
 }
 
@@ -108,8 +112,15 @@ impl<'a> Parser<'a, '_> {
         is
     }
 
+    /// Tells a problem of a part that is read nevertheless.
+    fn tell(&mut self, at: Span, text: Text) {
+        self.is_whole = false;
+        self.problems.tell(at, text);
+    }
+
     /// Tells a problem. A token that the lexer has refused is a problem already.
     fn broken<T>(&mut self, at: Span, text: Text) -> Parsed<T> {
+        self.is_whole = false;
         if self.peek().kind != Kind::Refused {
             self.problems.tell(at, text);
         }
@@ -140,10 +151,13 @@ impl<'a> Parser<'a, '_> {
             return Ok(());
         }
         let (previous, here) = (self.previous(), self.peek());
-        let told = self.here();
-        let _: Parsed<()> = self.broken(previous.span.after(), texts::missing_semicolon(";", after, told));
+        let (place, text) = (previous.span.after(), texts::missing_semicolon(";", after, self.here()));
         let goes_on = here.line > previous.line || here.kind == Kind::Sign("}");
-        if goes_on && here.kind != Kind::Refused { Ok(()) } else { Err(Broken) }
+        if !goes_on || here.kind == Kind::Refused {
+            return self.broken(place, text);
+        }
+        self.problems.tell(place, text);
+        Ok(())
     }
 
     fn name(&mut self, of: Message) -> Parsed<Name> {

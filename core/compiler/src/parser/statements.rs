@@ -40,7 +40,7 @@ impl Parser<'_, '_> {
         }
         if let Some(open) = open {
             self.braces.told();
-            self.problems.tell(open, texts::unclosed_brace("{", "}"));
+            self.tell(open, texts::unclosed_brace("{", "}"));
         }
         self.previous().span.after()
     }
@@ -268,12 +268,12 @@ impl Parser<'_, '_> {
                 let label = self.peek().span;
                 match self.labels() {
                     Ok(labels) if self.is("}") => {
-                        self.problems.tell(label, texts::label_without_statement());
+                        self.tell(label, texts::label_without_statement());
                         groups.push(CaseGroup { labels, body: Vec::new() });
                     }
                     Ok(labels) if self.begins_declaration() => {
                         let span = self.peek().span;
-                        self.problems.tell(span, texts::declaration_after_label());
+                        self.tell(span, texts::declaration_after_label());
                         groups.push(CaseGroup { labels, body: Vec::new() });
                     }
                     Ok(labels) => groups.push(CaseGroup { labels, body: Vec::new() }),
@@ -290,7 +290,7 @@ impl Parser<'_, '_> {
                 Some(group) => group.body.extend(statement),
                 None if told => {}
                 None => {
-                    self.problems.tell(first, texts::statement_before_case());
+                    self.tell(first, texts::statement_before_case());
                     told = true;
                 }
             }

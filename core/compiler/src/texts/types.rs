@@ -4,7 +4,7 @@ use super::texts;
 
 texts! { TYPES:
     // names
-    undeclared(name) "{name} is not declared." "Declare it first, for example: int {name};";
+    undeclared(name, example) "{name} is not declared." "Declare it first, for example: {example}";
     undeclared_with_similar(name, similar) "{name} is not declared." "Did you mean {similar}?";
     undeclared_function(name) "There is no function {name}." "Write it above, or look for its name in livelock.h.";
     declared_later(name, line) "{name} is declared further down, in line {line}; C reads from the top." "Move it up, or write a prototype above.";

@@ -105,3 +105,25 @@ static void lnintr(int unit)
 //= 5:12: thrice is static here, but not in its prototype in line 2. Write static in both.
 //= 6:13: The machine knows ipinput in another form. Write: void ipinput(struct packet *p)
 //= 7:13: The machine knows lnintr in another form. Write: void lnintr(int unit)
+//// a missing semicolon hides no missing result
+static int f(int n)
+{
+    trace("x", n)
+}
+void idle(void)
+{
+    int x;
+    trace("x", f(x));
+}
+//= 3:18: A ; is missing after this statement, before }. Write ; here.
+//= 4:1: f can reach its end without a result. Write a return with a number there.
+//= 8:18: x has no value here. Give it one where it is declared.
+//// a missing semicolon hides no sleep in an interrupt
+EVENT(e);
+void lnintr(int unit)
+{
+    int n = 5
+    thread_sleep(e);
+}
+//= 4:14: A ; is missing after this declaration, before thread_sleep. Write ; here.
+//= 5:5: thread_sleep cannot be called in a device interrupt: lnintr calls thread_sleep. Wake a thread, and call thread_sleep there.

@@ -386,3 +386,17 @@ void lnintr(int unit)
         m_freem(p);
 }
 //= 5:26: = gives the left side a value; == compares. Write ==. If a value is meant, compare it: while ((p = lnread(unit)) != NULL)
+//// an argument that is not declared, of each type
+void lnintr(int unit)
+{
+    struct packet *p = lnread(unit);
+    if (p != NULL && !IF_ENQUEUE(ipintrq, p))
+        m_freem(p);
+    thread_wakeup(nonempty);
+    m_freem(other);
+    lnack(interface, 1);
+}
+//= 4:34: ipintrq is not declared. Declare it first, for example: QUEUE(ipintrq, 50);
+//= 6:19: nonempty is not declared. Declare it first, for example: EVENT(nonempty);
+//= 7:13: other is not declared. Declare it first, for example: struct packet *other;
+//= 8:11: interface is not declared. Declare it first, for example: int interface;
