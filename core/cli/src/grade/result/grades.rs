@@ -256,7 +256,8 @@ impl ReportGrade {
         let counted = self.tasks.iter().filter(|task| task.maximum > 0.0);
         let words = counted.map(|task| {
             let TaskGrade { id, step, points, maximum, comment, .. } = task;
-            let is_only = self.tasks.iter().filter(|other| other.step == *step).count() == 1;
+            let is_named = |other: &&TaskGrade| other.maximum > 0.0 || !other.is_about_program;
+            let is_only = self.tasks.iter().filter(is_named).filter(|other| other.step == *step).count() == 1;
             let name = if is_only { step.clone() } else { format!("{step} [{id}]") };
             format!("{name}: {} of {} ({comment})", number(*points), number(*maximum))
         });
