@@ -84,7 +84,7 @@ fn each_program_has_its_row_and_a_hostile_one_only_its_own() {
         ("essay.c", "-", "it does not compile: line 1: ", ""),
         ("large.c", "-", "", "unreadable"),
         ("latin-1.c", "-", "", "unreadable"),
-        ("loses.c", "none", "is lost", ""),
+        ("loses.c", "none", "missed: 500 packets a second and at 2 more loads: line 28: Packet 1 is lost: ", ""),
         ("nested.c", "-", "it does not compile: line 3: ", ""),
         ("picture.json", "-", "", "unreadable"),
         ("reference.c", "gold", "gold, ", ""),

@@ -208,6 +208,26 @@ pub const IN_ROOM: &str = "in the room, about this run: ";
 /// Misses that a comment names; the others are in the JSON.
 const MISSES_MAX: usize = 8;
 
+/// Each miss with its load and run. What is the same at several loads, such as a rule that is broken in the same line, is told once.
+pub fn told(missed: &[Miss]) -> Vec<String> {
+    let mut different: Vec<(&Miss, usize)> = Vec::new();
+    for miss in missed {
+        match different.iter_mut().find(|(known, _)| known.text == miss.text) {
+            Some((_, more)) => *more += 1,
+            None => different.push((miss, 0)),
+        }
+    }
+    let line = |(miss, more): (&Miss, usize)| {
+        let more = match more {
+            0 => String::new(),
+            1 => " and at 1 more load".to_string(),
+            more => format!(" and at {more} more loads"),
+        };
+        format!("{}{more}: {miss}", miss.load)
+    };
+    different.into_iter().map(line).collect()
+}
+
 impl TaskGrade {
     /// Whether a person asks it in the room: a question about the learner's own program.
     pub fn is_asked_in_the_room(&self) -> bool {
@@ -222,11 +242,12 @@ impl TaskGrade {
         if *is_skeleton {
             self.comment += "; it is what one begins with, unchanged";
         }
-        let told: Vec<String> = missed.iter().take(MISSES_MAX).map(|miss| format!("{}: {miss}", miss.load)).collect();
+        let told = told(missed);
         if !told.is_empty() {
-            let more = missed.len().saturating_sub(MISSES_MAX);
+            let more = told.len().saturating_sub(MISSES_MAX);
+            let named = told[..told.len() - more].join("; ");
             let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-            self.comment += &format!("; missed: {}{more}", told.join("; "));
+            self.comment += &format!("; missed: {named}{more}");
         }
         if needed == Medal::Gold && !short_of_gold.is_empty() {
             self.comment += &format!("; for gold: {}", short_of_gold.join("; "));

@@ -1,7 +1,7 @@
 //! Grades as one HTML file for the teacher: the table of all reports, then each report with its answers. Free texts are
 //! beside the lesson's answer and the rubric. The page loads no other file and has no script.
 
-use super::grades::{Grades, ProgramGrade, ReportGrade, TaskGrade, number};
+use super::grades::{Grades, ProgramGrade, ReportGrade, TaskGrade, number, told};
 use crate::commands::medal;
 use crate::grade::files::FileWithoutRow;
 use crate::grade::flags::Flag;
@@ -111,7 +111,7 @@ fn program(program: &ProgramGrade) -> String {
 
 /// Everything that a program misses, each with its run.
 fn missed(program: &ProgramGrade) -> String {
-    let missed = program.missed.iter().map(|miss| format!("{}: {miss}", miss.load));
+    let missed = told(&program.missed).into_iter();
     let short = program.short_of_gold.iter().map(|short| format!("For gold: {short}"));
     let lines: String = missed.chain(short).map(|line| format!("<li>{}</li>\n", escape(&line))).collect();
     if lines.is_empty() { lines } else { format!("<ul>\n{lines}</ul>\n") }
