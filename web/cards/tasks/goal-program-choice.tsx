@@ -4,6 +4,7 @@ import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import type { LessonContext } from "../../desk/lesson-context";
 import { fingerprint } from "../../desk/link/program-field";
+import { packagedLesson } from "../../desk/scorm/packaged-lesson";
 import { programsOf } from "../../desk/stored-programs";
 import { TASK_PROGRAM_BYTES_MAX } from "../../lesson/progress";
 import { useStore } from "../../lib/store";
@@ -17,7 +18,8 @@ export function GoalProgramChoice({ context }: { context: LessonContext }) {
   const isMachineOpen = useStore(lessonMachine.store, ({ machine }) => machine !== "");
   const link = <a href="#/workshop" />;
   if (list.length === 0)
-    return (
+    // A package for a learning platform has only its lesson.
+    return packagedLesson() !== null ? null : (
       <p className="muted">
         {rich("You may also <link>write the kernel yourself</link>, and choose it here.", { link })}
       </p>

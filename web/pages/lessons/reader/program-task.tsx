@@ -8,6 +8,7 @@ import ProgramEditor, { type EditorControl } from "../../../cards/editor";
 import type { TaskProps } from "../../../cards/tasks/task-parts";
 import { challengesOf } from "../../../desk/challenges-context";
 import { challengeOf, lessonProgramsOf } from "../../../desk/lesson-programs";
+import { packagedLesson } from "../../../desk/scorm/packaged-lesson";
 import { workshopContextOf } from "../../../desk/workshop-context";
 import type { ProgramTask as Task } from "../../../lesson/lesson";
 import { taskProgress } from "../../../lesson/progress";
@@ -82,13 +83,15 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
         <Button variant="quiet" onClick={() => programs.beginAgain(lesson, task)}>
           {tr("Begin again")}
         </Button>
-        <a
-          className="button button-quiet"
-          href="#/workshop"
-          onClick={() => workshopContextOf(services).workshop.open(open)}
-        >
-          {tr("Open it in “Write a kernel”")}
-        </a>
+        {packagedLesson() === null && (
+          <a
+            className="button button-quiet"
+            href="#/workshop"
+            onClick={() => workshopContextOf(services).workshop.open(open)}
+          >
+            {tr("Open it in “Write a kernel”")}
+          </a>
+        )}
         <CostSwitch lab={services.lab} />
       </div>
       <VerdictPanel context={programs.context} onGoTo={goTo} />
