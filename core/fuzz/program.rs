@@ -25,7 +25,7 @@ impl AnyMachine {
 }
 
 impl Calls for AnyMachine {
-    fn statement(&mut self, _: u16) -> Go {
+    fn statement(&mut self, _: u16, _: usize) -> Go {
         self.go()
     }
 

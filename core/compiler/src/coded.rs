@@ -6,6 +6,7 @@ use super::calls::{CALLS, Contexts, PROCEDURES, StepId};
 use super::code::{
     Array, CallNumber, Function, Global, Inlined, Instruction, Knob, Local, Period, Program, Queue, Timer,
 };
+use super::condition::Term;
 use super::loops::{Endless, Loop};
 use super::types::Type;
 
@@ -107,6 +108,11 @@ coded_structs! {
 }
 
 coded_enum! { Type: Void Int Unsigned Bool Packet Queue Event Function Text Null Wrong }
+
+coded_enum! { Term:
+    Constant { bits } Variable { number } Element { begin, length } Knob { number } Queue { number } Ring { unit } Output { unit }
+    Negate Complement Not Compute { arithmetic } And Or Choose
+}
 
 coded_enum! { Arithmetic:
     Add Subtract Multiply Divide DivideUnsigned Remainder RemainderUnsigned And Or Xor ShiftLeft ShiftRight ShiftRightUnsigned

@@ -16,6 +16,7 @@ pub mod calls;
 mod check;
 pub mod code;
 mod coded;
+pub mod condition;
 mod flow;
 mod generate;
 mod graph;
@@ -36,6 +37,7 @@ mod types;
 
 pub use calls::Target;
 pub use code::Program;
+pub use condition::{Condition, condition};
 pub use mutants::{Mutant, mutants};
 pub use parser::is_keyword;
 pub use problem::{PROBLEMS_MAX, Problem, sentences};

@@ -80,9 +80,9 @@ impl Host {
 
     /// Begins a line of a program, which has no row in the table of costs. Returns the same as `spend_step`.
     #[inline]
-    pub(super) fn spend_line(&self, number: u16, cycles: Cycles, packet: Packet) -> bool {
+    pub(super) fn spend_line(&self, number: u16, cycles: Cycles, packet: Packet, calls: usize) -> bool {
         if self.recorder.is_on() {
-            self.trace_step(PackedStep::new(number, cycles).of(packet.id, false));
+            self.trace_step(PackedStep::new(number, cycles).of(packet.id, false).in_calls(calls));
         }
         if packet.is_some() {
             self.packets.add_cycles(packet, cycles);

@@ -144,10 +144,11 @@ impl Host {
         self.call_leaf_for(step, packet).then(move || self.packet_dropped(packet, place))
     }
 
-    /// A line of a program runs, for `packet` (or `Packet::NONE`). Its step has a number behind those of `STEPS`.
+    /// A line of a program runs, for `packet` (or `Packet::NONE`), in the innermost of so many functions that call each other. Its
+    /// step has a number behind those of `STEPS`.
     #[inline]
-    pub fn line(&self, step: u16, cycles: Cycles, packet: Packet) -> Work {
-        Work { paused: !self.spend_line(step, cycles, packet) }
+    pub fn line(&self, step: u16, cycles: Cycles, packet: Packet, calls: usize) -> Work {
+        Work { paused: !self.spend_line(step, cycles, packet, calls) }
     }
 
     /// A procedure has been entered whose first step is over. Software that is interpreted has no guard for it.

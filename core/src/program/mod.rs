@@ -13,7 +13,7 @@ mod way;
 pub use livelock_compiler::texts::rules;
 pub use livelock_compiler::{
     BYTES_MAX, Bits, Kind, LINES_MAX, Mutant, PROBLEMS_MAX, Place, Problem, Program, TOKENS_MAX, Target, Token, Type,
-    arithmetic, calls, code, compile, compile_for, is_keyword, loops, mutants, sentences, texts, tokens,
+    arithmetic, calls, code, compile, compile_for, condition, is_keyword, loops, mutants, sentences, texts, tokens,
 };
 pub use rules::{Consequence, RULES, Rule, rule, rule_refused_as};
 pub use way::way;

@@ -8,6 +8,7 @@ use super::calls::CALLS;
 use super::code::{Address, Array, CallNumber, Instruction, Program, Register, WINDOW};
 pub use super::memory::Memory;
 use super::memory::{UNSET, load_element, store_element};
+use super::stack;
 pub use super::stack::Running;
 pub use super::trap::Trap;
 
@@ -21,8 +22,9 @@ const _: () = {
 
 /// What the program does with its machine. The machine implements it.
 pub trait Calls {
-    /// A statement begins. `line` is an index of `Program::lines`. Code for free statements tells none.
-    fn statement(&mut self, line: u16) -> Go;
+    /// A statement begins, in the innermost of `depth` functions of the text. `line` is an index of `Program::lines`. Code for free
+    /// statements tells none.
+    fn statement(&mut self, line: u16, depth: usize) -> Go;
     /// A function of the program is called that has a step, for a packet if it gets one.
     fn enter(&mut self, function: u8, packet: Option<Bits>) -> Go;
     /// It returns.
@@ -165,7 +167,8 @@ impl Activity {
             next += 1;
             match instruction {
                 Instruction::Statement { line } => {
-                    if calls.statement(line) == Go::Wait {
+                    let depth = stack::depth(&self.frames, program, frame.function, next - 1);
+                    if calls.statement(line, depth) == Go::Wait {
                         break (next - 1, Stop::Waiting);
                     }
                 }

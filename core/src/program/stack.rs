@@ -2,7 +2,7 @@
 //! Functions that are a part of their caller's code are told like those that are called.
 
 use super::Bits;
-use super::code::Program;
+use super::code::{Address, Program};
 use super::memory::UNSET;
 use super::run::{Activity, Frame};
 
@@ -14,6 +14,18 @@ pub struct Running {
     pub line: u32,
     /// Its first register in the activity.
     base: u32,
+}
+
+/// How many functions of the text run: those of `outer`, and those of the function in which the instruction `at` runs.
+pub(super) fn depth(outer: &[Frame], program: &Program, function: u16, at: Address) -> usize {
+    let count = |function: u16, at: Address| {
+        let (mut count, mut part) = (1, program.part(function, at));
+        while let Some(call) = part {
+            (count, part) = (count + 1, program.inlined_as(call.caller));
+        }
+        count
+    };
+    outer.iter().map(|frame| count(frame.function, frame.next - 1)).sum::<usize>() + count(function, at)
 }
 
 impl Activity {

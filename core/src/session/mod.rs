@@ -2,6 +2,7 @@
 //! packets. It advances in slices. Frames (`frame`) and diagnoses (`probes`) read it and change nothing.
 
 mod boundary;
+mod breakpoints;
 
 pub use boundary::Boundary;
 

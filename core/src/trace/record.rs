@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! word 0: | cpu 4 | context 6 | level 3 | open 4 | kind 4 | time 43 |
-//! word 1: kind-specific; for a step | - 4 | cycles 23 | step 10 | opens 1 | packet 26 |
+//! word 1: kind-specific; for a step | calls 4 | cycles 23 | step 10 | opens 1 | packet 26 |
 //! ```
 //!
 //! Most records are steps. The record of a step takes only three `or`s: `time | origin` and `step | packet | opens`.
@@ -38,6 +38,12 @@ impl PackedStep {
     #[inline(always)]
     pub fn of(self, packet: PacketId, opens: bool) -> PackedStep {
         PackedStep(self.0 | u64::from(packet) | if opens { OPENS } else { 0 })
+    }
+
+    /// Makes it a line of a program: of the function that is called in so many others, itself included. More than 15 are 15.
+    #[inline]
+    pub fn in_calls(self, calls: usize) -> PackedStep {
+        PackedStep(self.0 | (calls as u64).min(CALLS_MAX) << CALLS_AT)
     }
 }
 
@@ -153,6 +159,10 @@ const OPENS: u64 = 1 << 26;
 const STEP_AT: u32 = 27;
 const CYCLES_AT: u32 = 37;
 pub const CYCLES_MAX: u64 = (1 << 23) - 1;
+/// Functions of a program that are inside of each other when its line runs. A step that is no line of a program has none. The hash of
+/// a trace leaves them out: a kernel that is built in has the same trace as a program whose statements are free.
+const CALLS_AT: u32 = 60;
+const CALLS_MAX: u64 = 15;
 
 /// The kind of most records is zero, so that writing it takes no instruction.
 const STEP: u64 = 0;
@@ -282,10 +292,28 @@ impl Record {
         matches!(self.kind(), RETURN | BLOCK)
     }
 
+    /// Whether a handler returns with this record.
+    #[inline]
+    pub fn returns(self) -> bool {
+        self.kind() == RETURN
+    }
+
     /// Returns the step that begins, or `None` if this record is another event. This is faster than `event`.
     #[inline]
     pub fn step_start(self) -> Option<StepStart> {
         (self.kind() == STEP).then(|| self.unpack_step())
+    }
+
+    /// How many functions of a program are inside of each other, if a line of it begins; 0: none does.
+    #[inline]
+    pub fn calls(self) -> u8 {
+        if self.kind() == STEP { (self.1 >> CALLS_AT) as u8 } else { 0 }
+    }
+
+    /// The same as `event`, not inlined: for code that should be small rather than fast.
+    #[inline(never)]
+    pub fn event_out_of_line(self) -> Event {
+        self.event()
     }
 
     #[inline]
@@ -351,7 +379,7 @@ impl Record {
             // a step that opens no procedure belongs to the innermost open one
             depth: open.saturating_sub(u8::from(!opens)),
             opens,
-            cycles: (word >> CYCLES_AT) as u32,
+            cycles: (word >> CYCLES_AT & CYCLES_MAX) as u32,
         }
     }
 }

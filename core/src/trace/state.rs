@@ -37,6 +37,9 @@ pub struct ContextState {
     pub blocked: bool,
     pub procedures: Vec<OpenProcedure>,
     pub step: Option<StepInProgress>,
+    /// The functions of a program that run here, the outermost first: the step of the line that each has reached. A thread that
+    /// sleeps keeps them. Empty in a machine without a program, and if lines cost nothing.
+    pub calls: Vec<u16>,
     /// A thread switch in progress: when it began, and how many cycles it takes.
     pub switch: Option<(Cycles, u32)>,
     /// The packet that the context has taken from a place and not yet passed on, and that place.
@@ -198,7 +201,10 @@ impl VisibleState {
                 state.active = true;
                 state.blocked = false;
             }
-            Event::Step(start) => self.begin_step(context, start),
+            Event::Step(start) => {
+                self.begin_step(context, start);
+                self.reach_line(context, start.step, record.calls());
+            }
             Event::Arrive { packet, place, line, .. } => {
                 self.places[usize::from(place)].push(packet);
                 if let Some(line) = self.lines.get_mut(usize::from(line)) {
@@ -240,11 +246,17 @@ impl VisibleState {
     pub fn apply_all(&mut self, records: &[Cell<Record>]) {
         let mut needed = Vec::with_capacity(records.len());
         let mut overwritten = 0_u64; // one bit for each context whose earlier steps do not matter
+        let mut left = 0_u64; // one bit for each context whose earlier lines do not matter either
         for record in records.iter().rev().map(Cell::get) {
             let context = 1 << record.context();
             let step = record.step_start();
-            if step.is_some() && overwritten & context != 0 {
+            let calls = record.calls();
+            let matters = overwritten & context == 0 || calls > 0 && left & context == 0;
+            if step.is_some() && !matters {
                 continue;
+            }
+            if calls == 1 || record.returns() {
+                left |= context;
             }
             if step.map_or(record.ends_procedures(), |step| step.opens && step.depth == 0) {
                 overwritten |= context;
@@ -268,6 +280,18 @@ impl VisibleState {
         state.blocked = blocked;
         state.procedures.clear();
         state.step = None;
+        if !blocked {
+            state.calls.clear();
+        }
+    }
+
+    /// A line of a program begins, in the innermost of so many functions. If the trace begins in the middle of a function, the line
+    /// of its caller is not known: then the same line stands for it.
+    fn reach_line(&mut self, context: ContextId, line: u16, calls: u8) {
+        if calls > 0 {
+            self.contexts[usize::from(context)].calls.resize(usize::from(calls), line);
+            self.contexts[usize::from(context)].calls[usize::from(calls) - 1] = line;
+        }
     }
 
     fn begin_step(&mut self, context: ContextId, start: StepStart) {

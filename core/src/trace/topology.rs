@@ -238,6 +238,10 @@ pub struct Topology {
     pub knobs: Vec<KnobRow>,
     pub steps: Vec<StepRow>,
     pub code: Vec<CodeRow>,
+    /// The places of the queues that a program declares, in its order.
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    pub program_queues: Vec<PlaceId>,
 }
 
 impl Topology {
@@ -268,6 +272,7 @@ impl Topology {
             knobs: Vec::new(),
             steps,
             code: Vec::new(),
+            program_queues: Vec::new(),
         };
         topology.add_context(ContextKind::Hardware, "hardware", "Hardware", "no CPU spent", "");
         topology

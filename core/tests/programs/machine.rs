@@ -21,7 +21,7 @@ impl Recorder<'_> {
 }
 
 impl Calls for Recorder<'_> {
-    fn statement(&mut self, _: u16) -> Go {
+    fn statement(&mut self, _: u16, _: usize) -> Go {
         self.statements += 1;
         Go::On
     }

@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod c_compiler;
+mod debug_numbers;
+mod debugger;
 mod equality;
 mod faults;
 mod fuzzed;

@@ -113,7 +113,7 @@ fn a_loop_without_an_end_uses_up_its_fuel_and_can_go_on() {
 struct Slow(Vec<String>);
 
 impl Calls for Slow {
-    fn statement(&mut self, _: u16) -> Go {
+    fn statement(&mut self, _: u16, _: usize) -> Go {
         Go::Wait
     }
 

@@ -101,14 +101,35 @@ impl Session {
 
     /// The next (direction 1) or previous (-1) moment of a kind, by its name in `Boundary::ALL`; NaN when the trace has none.
     pub fn neighbour(&self, t: f64, what: &str, direction: i32) -> Result<f64, JsError> {
-        let time = self.0.neighbour(Cycles(t as u64), boundary(what)?, direction > 0);
+        let time = self.0.neighbour(Cycles(t as u64), &boundary(what)?, direction > 0);
         Ok(moment(time))
+    }
+
+    /// The first moment of a kind after `from`, at most at `until`; NaN when there is none.
+    pub fn next_until(&self, from: f64, until: f64, what: &str) -> Result<f64, JsError> {
+        Ok(moment(self.0.next_until(Cycles(from as u64), Cycles(until as u64), &boundary(what)?)))
+    }
+
+    /// What a debugger shows of a program, as numbers; see `core/src/frame/debug_view`. `request` is t, from, to, the number of
+    /// columns, and the variables to show.
+    pub fn debug_view(&self, request: &[f64]) -> Vec<f64> {
+        frame::debug_view::debug_view(&self.0, request)
+    }
+
+    /// The last write of a program's variable before a moment, as numbers; empty: there is none.
+    pub fn last_write(&self, t: f64, variable: u16) -> Vec<f64> {
+        frame::debug_view::last_write(&self.0, Cycles(t as u64), variable)
+    }
+
+    /// Where a program lost a packet, as numbers; empty: it did not.
+    pub fn packet_loss(&self, packet: u32) -> Vec<f64> {
+        frame::debug_view::packet_loss(&self.0, packet)
     }
 
     /// Runs from the head to the next moment of a kind, for at most this many iterations of the executor and at most to
     /// `until`; NaN when there was none.
     pub fn advance_to(&mut self, what: &str, until: f64, iterations: u32) -> Result<f64, JsError> {
-        let time = going_on(self.0.advance_to(boundary(what)?, Cycles(until as u64), u64::from(iterations)))?;
+        let time = going_on(self.0.advance_to(&boundary(what)?, Cycles(until as u64), u64::from(iterations)))?;
         Ok(moment(time.flatten()))
     }
 

@@ -1,6 +1,6 @@
 //! The compiler of kernel C for the page: a text becomes problems, or code for the simulator's module (`keep_program`).
 
-use livelock_compiler::{Problem, Target, compile, compile_for};
+use livelock_compiler::{Problem, Target, compile, compile_for, condition};
 use livelock_text::message::Message;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -9,6 +9,13 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub fn check_program(text: &str) -> String {
     json(&compile(text).err().unwrap_or_default())
+}
+
+/// JSON: what is wrong with the condition of a breakpoint in a program that has no problem, as `ProgramProblem[]`; or the condition
+/// as the simulator's `neighbour` wants it, as a text.
+#[wasm_bindgen]
+pub fn check_condition(text: &str, written: &str) -> String {
+    condition(text, written).map_or_else(|problems| json(&problems), |condition| json(&condition.to_text()))
 }
 
 /// The code of a program. Throws its problems as the simulator does, as an `Error` whose message is

@@ -1,11 +1,13 @@
 //! Every sentence about a program: what is wrong, and what to write instead. A row is a rule, by which tests and SARIF name it.
 //! The subject is what the reader wrote. No word is a parser's: no token, no expression, no statement that is "unexpected".
 
+mod conditions;
 mod refused;
 mod running;
 mod syntax;
 mod types;
 
+pub use conditions::*;
 pub use refused::*;
 pub use running::*;
 pub use syntax::*;
@@ -99,7 +101,7 @@ use texts;
 
 /// The names of all rules.
 pub fn rules() -> Vec<&'static str> {
-    [SYNTAX, REFUSED, TYPES, RUNNING].concat()
+    [SYNTAX, REFUSED, TYPES, RUNNING, CONDITIONS].concat()
 }
 
 /// Whether each value in a sentence is one of these.

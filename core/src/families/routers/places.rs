@@ -25,6 +25,7 @@ impl MachinePlan {
         let (context, topology) = (self.contexts.protocol, &mut self.builder.host.topology);
         let add = |(name, limit): &(String, usize)| topology.add_place(queue(name, (name, name), context, *limit, 2));
         self.program_queues = additions.queues.iter().map(add).collect();
+        topology.program_queues.clone_from(&self.program_queues);
     }
 
     /// Adds the edges of a program's queues: any of its contexts may carry a packet from any place to the next one.

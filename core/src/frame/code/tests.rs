@@ -180,11 +180,11 @@ fn the_next_run_of_a_line_is_the_next_begin_of_its_step() {
     let step = crate::scenario::Step::IpForward as u16;
     let line = Boundary::from_name(&format!("line {step}")).expect("a line is named by its step");
     let middle = session.clock().cycles_in_milliseconds(50);
-    let next = session.neighbour(middle, line, true).expect("packets are forwarded");
-    let after_next = session.neighbour(next, line, true).expect("packets are forwarded");
+    let next = session.neighbour(middle, &line, true).expect("packets are forwarded");
+    let after_next = session.neighbour(next, &line, true).expect("packets are forwarded");
     assert!(middle < next && next < after_next);
-    assert_eq!(session.neighbour(after_next, line, false), Some(next));
+    assert_eq!(session.neighbour(after_next, &line, false), Some(next));
     let state = session.recorder().state_at(next).expect("the trace has it");
     assert!(state.contexts.iter().any(|context| context.step.is_some_and(|now| now.step == step && now.begin == next)));
-    assert_eq!(session.neighbour(session.head(), line, true), None);
+    assert_eq!(session.neighbour(session.head(), &line, true), None);
 }

@@ -321,13 +321,13 @@ impl<'a> Context<'a> {
 
 impl Calls for Context<'_> {
     #[inline(never)]
-    fn statement(&mut self, line: u16) -> Go {
+    fn statement(&mut self, line: u16, depth: usize) -> Go {
         let state = self.state;
         if state.statement == Cycles::ZERO {
             return Go::On;
         }
         let (packet, ticks) = (self.packet(), state.watch.ticks.get());
-        let work = self.host.line(state.first_line + line, state.statement, packet);
+        let work = self.host.line(state.first_line + line, state.statement, packet, depth);
         if !self.has_to_look(&work, ticks, packet) {
             return Go::On;
         }
