@@ -48,8 +48,8 @@ export const cargoHome = process.env.CARGO_HOME || path.join(homedir(), ".cargo"
  * unrolls no loops: that would make the module 20 kB larger after gzip, and packets no faster. (The option is
  * `inlinedefault-threshold`: `inline-threshold` would also hold for code that is compiled for size.)
  * LLVM does not move instructions that two branches share behind them. It would do so too early in the functions that
- * free memory, and modules would be up to 5 % larger. The libraries, which read and write JSON, and the compiler of kernel C are
- * compiled for the smallest size. With level "s" a module has the same size, but takes a fifth longer
+ * free memory, and modules would be up to 5 % larger. The libraries, which read and write JSON, the boundary of the simulator, which
+ * only converts, and the compiler of kernel C are compiled for the smallest size. With level "s" a module has the same size, but takes a fifth longer
  * per packet. The modules are the same on every computer: the paths in the text of a panic do not
  * name the folders of this computer.
  */
