@@ -18,6 +18,7 @@ import { useKnobValues } from "./knobs";
 import { costPath } from "./knobs/cost-groups";
 import { describeOrigin } from "./knobs/knob-text";
 import { MachineView } from "./machine";
+import { PacketLoss } from "./packet-loss";
 import { TimelineView, type TimelineMachine, type TimeRange } from "./timeline";
 import { ShowCodeButton } from "./code-card";
 
@@ -69,6 +70,11 @@ export function MachineCard(props: MachineCardProps) {
         onSeek={lab.time.seek}
         onAnnounce={announcer.announce}
         costOf={costOf}
+        renderLoss={
+          lab.kind === "workshop"
+            ? (packet) => <PacketLoss {...{ lab, packet }} onGoTo={lab.showLine} />
+            : undefined
+        }
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
         wastedWorkFullScale={wastedWorkFullScale}

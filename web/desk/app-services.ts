@@ -4,6 +4,7 @@ import { tr } from "../i18n/i18n";
 import { createCaptures } from "../engine/captures";
 import { spawnWorker } from "../engine/module";
 import { createAnnouncer, type Announcer } from "../lib/announcer";
+import type { DebugCommand } from "../model/debug-keys";
 import type { DroppedFiles } from "../model/dropped-files";
 import { createDesk, createDesks, type Desk, type DeskParts, type Desks } from "./desks";
 import type { BrowserActions } from "./lab/lab-links";
@@ -29,6 +30,8 @@ export interface AppServices extends Omit<Desk, "lab"> {
   announcer: Announcer;
   /** Dropped files that wait for the view that reads them. */
   droppedFiles: Store<DroppedFiles>;
+  /** What the keys of the debugger do; null: no program is shown. */
+  debugKeys: Store<{ run: ((command: DebugCommand) => void) | null }>;
   tour: Tour;
   /** Whether the pages are stored on the device, and whether they can be installed. */
   offline: Store<Offline>;
@@ -90,6 +93,7 @@ export function createAppServices(environment: AppEnvironment): PageDesk {
   });
   const shared = {
     ...{ notices, preferences, announcer, droppedFiles, liveText },
+    debugKeys: createStore<ReturnType<AppServices["debugKeys"]["get"]>>({ run: null }),
     offline: createStore<Offline>({ copy: { phase: "unknown" }, installPrompt: null }),
   };
   let tour: Tour | null = null;

@@ -3,6 +3,7 @@
 import type { AppServices } from "./app-services";
 import { NO_LIMITS } from "../model/limits";
 import { judgedOf, programsOf } from "./stored-programs";
+import { createDebugger, type Debugger } from "./workshop/debugger";
 import { machineInHead } from "./workshop/own-machine";
 import { createWorkshop, type Workshop } from "./workshop/workshop";
 
@@ -10,6 +11,7 @@ export interface WorkshopContext {
   /** Those with the desk of the workshop. */
   services: AppServices;
   workshop: Workshop;
+  debug: Debugger;
   /** Shows the desk; the returned function leaves it. */
   show(): () => void;
 }
@@ -23,23 +25,26 @@ export function workshopContextOf({ desks }: AppServices): WorkshopContext {
   const { lab, notices } = services;
   // The editor shows the code. A cure would turn a knob of a kernel that is built in.
   lab.state.set({ limits: { ...NO_LIMITS, hidden: ["code"], offersCures: false } });
+  const workshop = createWorkshop({
+    lab,
+    programs: programsOf(notices),
+    notices,
+    async machineOf({ id, text }) {
+      const challenge = judgedOf(notices).challengeOf(id);
+      const { catalogue } = lab.state.get();
+      if (challenge === undefined) return catalogue && machineInHead(catalogue, text);
+      const table = await import("./challenges/challenge-table");
+      const row = table.findChallenge(challenge);
+      return row === undefined ? null : table.machineOf(row);
+    },
+    now: () => Date.now(),
+    schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
+  });
+  const { announcer, playbackAnnouncer: playback } = services;
   const context: WorkshopContext = {
     services,
-    workshop: createWorkshop({
-      lab,
-      programs: programsOf(notices),
-      notices,
-      async machineOf({ id, text }) {
-        const challenge = judgedOf(notices).challengeOf(id);
-        const { catalogue } = lab.state.get();
-        if (challenge === undefined) return catalogue && machineInHead(catalogue, text);
-        const table = await import("./challenges/challenge-table");
-        const row = table.findChallenge(challenge);
-        return row === undefined ? null : table.machineOf(row);
-      },
-      now: () => Date.now(),
-      schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
-    }),
+    workshop,
+    debug: createDebugger({ lab, workshop, announcer, playback }),
     show() {
       desks.show(services);
       return () => desks.show(desks.lab);

@@ -53,6 +53,7 @@ const frameAnswer = (command: Command): Answer => ({
   atBound: false,
   fault: null,
   spent: 1,
+  stoppedAt: null,
 });
 
 describe("engine client", () => {

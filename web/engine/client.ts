@@ -40,6 +40,8 @@ export interface FrameAnswer {
   request: FrameRequest;
   /** Wall milliseconds that the worker spent running the machine. */
   spent: number;
+  /** The frame's time, if it is a moment at which playing stops. */
+  stoppedAt: number | null;
   /** Wall milliseconds from the request to the answer. */
   roundTrip: number;
 }
@@ -247,12 +249,12 @@ class EngineClient implements Engine {
     this.inFlight = null;
     if (answer.kind === "frame") {
       this.spareBuffer = answer.request;
-      const { frame, diagnosis, atBound, spent } = answer;
+      const { frame, diagnosis, atBound, spent, stoppedAt } = answer;
       const fault = answer.fault && translateProblem(answer.fault);
       const roundTrip = this.dependencies.now() - inFlight.sent;
       const { request } = inFlight;
       for (const listener of this.frameListeners) {
-        listener({ frame, diagnosis, atBound, fault, spent, roundTrip, request });
+        listener({ frame, diagnosis, atBound, fault, spent, stoppedAt, roundTrip, request });
       }
     }
     const next = this.nextRequest;

@@ -23,6 +23,12 @@ export interface Machine {
   neighbour(t: number, what: string, direction: number): number;
   /** Runs from the head to the next moment of a kind; NaN: none within these limits. */
   advance_to(what: string, until: number, iterations: number): number;
+  /** The first moment of a kind after a time and not after another one; NaN: none. */
+  next_until(from: number, until: number, what: string): number;
+  /** What a debugger shows (frame/debug-view.ts). */
+  debug_view(request: Float64Array): Float64Array;
+  last_write(t: number, variable: number): Float64Array;
+  packet_loss(packet: number): Float64Array;
   report(from: number, to: number): string;
   packet(id: number): string;
   chrome_trace(from: number, to: number): string;
@@ -43,6 +49,8 @@ export interface Simulator {
   validate(scenario: string): string;
   /** JSON `ProgramProblem[]`: what is wrong with a program in kernel C. */
   checkProgram(text: string): Promise<string>;
+  /** JSON: the problems of a breakpoint's condition as `ProgramProblem[]`, or its code as a text. */
+  checkCondition(text: string, condition: string): Promise<string>;
   /** Compiles the program of a scenario, before the scenario is opened or tried; null if it has none. */
   prepare(scenario: string): Promise<void> | null;
   open(scenario: string, traceMegabytes: number): Machine;

@@ -36,6 +36,11 @@ export async function checkProgram(text: string): Promise<string> {
   return (await loadCompiler()).check_program(text);
 }
 
+/** JSON: the problems of a breakpoint's condition as `ProgramProblem[]`, or its code as a text. */
+export async function checkCondition(text: string, condition: string): Promise<string> {
+  return (await loadCompiler()).check_condition(text, condition);
+}
+
 /** What the simulator's module knows of programs. */
 interface Simulator {
   program_target(scenario: string): Uint32Array;

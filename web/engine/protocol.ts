@@ -34,6 +34,8 @@ export interface RunOptions {
   /** Whether the answer has the diagnosis at the frame's time. The windows of this frame and of the next ones without a
    * diagnosis end there too, so that all numbers of the page have one window. */
   diagnose: boolean;
+  /** If a moment of this kind is after `from` and not after the frame's time, the frame shows the first one. */
+  stop?: { at: BreakpointBoundary; from: number };
 }
 
 /** How far to run. In milliseconds for a scenario that is not open yet, because its clock rate is not known. */
@@ -42,13 +44,31 @@ export type RunTarget = { cycles: number } | { milliseconds: number };
 /** The moments that a person can step to. A packet: it arrives, leaves or is dropped. A drop: it is refused or dropped.
  * A switch: a CPU begins to switch to another thread. Idle: a CPU has nothing more to do. A line: the step with this number
  * begins, which is a line of code. */
-export type Boundary = NamedBoundary | LineBoundary;
+export type Boundary = NamedBoundary | LineBoundary | ProgramBoundary;
 export type NamedBoundary = "step" | "packet" | "drop" | "interrupt" | "switch" | "idle";
 export type LineBoundary = `line ${number}`;
+/** In a program. A line: any line of it begins. Within: a line begins in this context, in at most so many functions that call each
+ * other, or the context's handler has ended. */
+export type ProgramBoundary = "line" | `within ${number} ${number}` | BreakpointBoundary;
+/** The steps of lines, each with its condition behind a colon, if it has one. */
+export type BreakpointBoundary = `break ${string}`;
 
 export type Question =
   | { what: "validate"; scenario: string }
   | { what: "check_program"; text: string }
+  /** The condition of a breakpoint: its problems, or its code. */
+  | { what: "check_condition"; text: string; condition: string }
+  /** What a debugger shows of a program. */
+  | {
+      what: "debug_view";
+      t: number;
+      from: number;
+      to: number;
+      columns: number;
+      variables: readonly number[];
+    }
+  | { what: "last_write"; t: number; variable: number }
+  | { what: "packet_loss"; packet: number }
   | { what: "neighbour"; t: number; boundary: Boundary; direction: 1 | -1 }
   | { what: "packet"; packet: number }
   | { what: "report"; from: number; to: number }
@@ -103,6 +123,8 @@ export type Answer =
       fault: ScenarioError | null;
       /** Wall time spent running the machine, in milliseconds. */
       spent: number;
+      /** The frame's time, if it is a moment of `RunOptions.stop`. */
+      stoppedAt: number | null;
     }
   | { kind: "scenario"; task: number; scenario: string; head: number }
   | { kind: "answer"; task: number; text: string; head: number }

@@ -39,6 +39,13 @@ class CountingMachine implements Machine {
     this.head = Math.floor(this.head / 10) * 10 + 10;
     return this.head;
   }
+  next_until = (from: number, until: number) => {
+    const next = Math.floor(from / 10) * 10 + 10;
+    return next > until ? NaN : next;
+  };
+  debug_view = (request: Float64Array) => request;
+  last_write = (t: number, variable: number) => Float64Array.of(t, variable);
+  packet_loss = (packet: number) => Float64Array.of(packet);
   report = () => "{}";
   packet = (id: number) => String(id);
   chrome_trace = () => "[]";
@@ -55,6 +62,7 @@ function createServer() {
   const simulator: Simulator = {
     validate: (scenario) => scenario,
     checkProgram: () => Promise.resolve("[]"),
+    checkCondition: () => Promise.resolve('"00"'),
     prepare: (scenario) => (scenario === "program" ? Promise.resolve() : null),
     open(scenario) {
       const machine = new CountingMachine(scenario);
@@ -234,6 +242,22 @@ describe("session server", () => {
     const question = { what: "neighbour", t: 100, boundary: "step", direction: 1 } as const;
     await server.handle({ kind: "ask", task: 2, question });
     expect(answers.at(-1)).toMatchObject({ text: "110" });
+  });
+
+  it("a_frame_stops_at_the_first_moment_behind_the_one_that_was_shown", async () => {
+    const { server, answers } = createServer();
+    await server.handle(open(1, "a", 100));
+    const shown = async (t: number, from: number) => {
+      const stop = { at: "break 1", from } as const;
+      const options = runOptions(0, { stop });
+      await server.handle({ kind: "frame", task: 2, request: request(t), runOptions: options });
+      return answers.at(-1);
+    };
+    expect(await shown(35, 12)).toMatchObject({ stoppedAt: 20, request: { 0: 20 } });
+    expect(await shown(35, 20)).toMatchObject({ stoppedAt: 30, request: { 0: 30 } });
+    expect(await shown(35, 30)).toMatchObject({ stoppedAt: null, request: { 0: 35 } });
+    expect(await shown(500, 95), "beyond the head").toMatchObject({ stoppedAt: 100 });
+    expect(await shown(30, 35), "the time was moved back").toMatchObject({ stoppedAt: null });
   });
 
   it("a_search_that_finds_nothing_ends_after_two_simulated_seconds", async () => {

@@ -133,7 +133,9 @@ export class SessionServer {
     const startedAt = this.now();
     this.run(machine, runOptions);
     const spent = this.now() - startedAt;
-    const t = Math.min(request[0] ?? 0, machine.head);
+    const wanted = Math.min(request[0] ?? 0, machine.head);
+    const stoppedAt = firstStop(machine, runOptions.stop, wanted);
+    const t = stoppedAt ?? wanted;
     request[0] = t;
     if (runOptions.diagnose) this.countedUntil = t;
     request[COUNTED] = this.countedUntil ?? t;
@@ -141,10 +143,8 @@ export class SessionServer {
     const diagnosis = runOptions.diagnose ? machine.diagnosis(t) : null;
     const { at_bound: atBound } = machine;
     const fault = atBound ? (JSON.parse(machine.fault) as ScenarioError | null) : null;
-    this.post({ kind: "frame", task, frame, request, diagnosis, atBound, fault, spent }, [
-      frame.buffer,
-      request.buffer,
-    ]);
+    const answer = { frame, request, diagnosis, atBound, fault, spent, stoppedAt };
+    this.post({ kind: "frame", task, ...answer }, [frame.buffer, request.buffer]);
   }
 
   private run(machine: Machine, runOptions: RunOptions): void {
@@ -176,6 +176,14 @@ export class SessionServer {
         return this.simulator.validate(question.scenario);
       case "check_program":
         return this.simulator.checkProgram(question.text);
+      case "check_condition":
+        return this.simulator.checkCondition(question.text, question.condition);
+      case "debug_view":
+        return textOf(this.requireMachine().debug_view(debugRequest(question)));
+      case "last_write":
+        return textOf(this.requireMachine().last_write(question.t, question.variable));
+      case "packet_loss":
+        return textOf(this.requireMachine().packet_loss(question.packet));
       case "packet":
         return this.requireMachine().packet(question.packet);
       case "report":
@@ -223,6 +231,20 @@ export class SessionServer {
     this.hasTrapped = answer.kind === "trapped";
     this.post(answer);
   }
+}
+
+/** The first moment at which playing stops, up to `until`; null: none. */
+function firstStop(machine: Machine, stop: RunOptions["stop"], until: number): number | null {
+  if (stop === undefined || stop.from >= until) return null;
+  const found = machine.next_until(stop.from, until, stop.at);
+  return Number.isNaN(found) ? null : found;
+}
+
+const textOf = (numbers: Float64Array) => JSON.stringify([...numbers]);
+
+function debugRequest(question: Extract<Question, { what: "debug_view" }>): Float64Array {
+  const { t, from, to, columns, variables } = question;
+  return Float64Array.of(t, from, to, columns, ...variables);
 }
 
 function cyclesOf(until: RunTarget, hertz: number): number {

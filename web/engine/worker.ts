@@ -5,7 +5,7 @@ import * as wasm from "./pkg/livelock_wasm";
 import type { Simulator } from "./machine";
 import type { Answer, Command } from "./protocol";
 import { SessionServer } from "./session-server";
-import { checkProgram, prepareProgram } from "./programs";
+import { checkCondition, checkProgram, prepareProgram } from "./programs";
 import { parseTrapMilliseconds, withTrap } from "./trap-hook";
 import { TrialServer } from "./trial-server";
 
@@ -14,6 +14,7 @@ const prepare = (scenario: string) => prepareProgram(wasm, scenario);
 const simulator: Simulator = {
   validate: wasm.validate,
   checkProgram,
+  checkCondition,
   prepare,
   open: (scenario, traceMegabytes) => new wasm.Session(scenario, traceMegabytes),
   trial: (scenario) => new wasm.Trial(scenario),

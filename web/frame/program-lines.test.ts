@@ -1,7 +1,7 @@
 // The lines of a program, from what the machine says of its code.
 import { expect, it } from "vitest";
 import type { Topology } from "./topology";
-import { countsByLine, runningLines, runsProgram } from "./program-lines";
+import { countsByLine, describeLoss, runningLines, runsProgram } from "./program-lines";
 
 /** A machine with a line before those of the program, whose steps begin with 2. */
 function machine(...texts: string[]): Topology {
@@ -44,4 +44,19 @@ it("each_line_with_statements_has_its_counts", () => {
   ]);
   expect(runsProgram(topology)).toBe(true);
   expect(runsProgram(machine())).toBe(false);
+});
+
+it("a_loss_names_the_line_that_dropped_the_packet_or_that_ran_meanwhile", () => {
+  const places = [{ name: "receive ring" }];
+  const loss = { line: 7, place: 0, refused: false, count: 1, packet: 9, at: 5 };
+  const said = (change: Partial<typeof loss>) =>
+    describeLoss({ ...topology, places } as unknown as Topology, { ...loss, ...change });
+  expect(said({})).toBe("dropped by line 7: m_freem(p);");
+  expect(said({ refused: true })).toBe(
+    "refused, because the receive ring was full, while line 7 ran: m_freem(p);",
+  );
+  expect(said({ refused: true, line: 0 })).toBe(
+    "refused, because the receive ring was full; no line of the program ran.",
+  );
+  expect(said({ line: 0 })).toBe("dropped at the receive ring, by no line of the program.");
 });

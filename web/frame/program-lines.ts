@@ -1,4 +1,6 @@
 // The lines of a program in what its machine says: the line that a CPU executes, and what each line costs. Lines are counted from 1.
+import { tr } from "../i18n/i18n";
+import type { LineLoss } from "./debug-view";
 import type { LineCounts } from "./code-lines";
 import type { Topology } from "./topology";
 
@@ -40,4 +42,19 @@ export function countsByLine(
     return line === 0 || step < 0 || one === undefined ? [] : [[line, one] as const];
   });
   return new Map(rows);
+}
+
+/** Which line lost packets, and where. */
+export function describeLoss(topology: Topology, { line, place, refused }: LineLoss): string {
+  const name = topology.places[place]?.name ?? "";
+  const text = topology.code.find((row) => row.line === line)?.text ?? "";
+  if (refused)
+    return line === 0
+      ? tr("refused, because the {name} was full; no line of the program ran.", { name })
+      : tr("refused, because the {name} was full, while line {line} ran: {text}", {
+          ...{ name, line, text },
+        });
+  return line === 0
+    ? tr("dropped at the {name}, by no line of the program.", { name })
+    : tr("dropped by line {line}: {text}", { line, text });
 }

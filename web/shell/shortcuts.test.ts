@@ -1,5 +1,6 @@
 // Facts about the shortcut of each key, and about the places where keys do nothing.
 import { describe, expect, it } from "vitest";
+import type { AppServices } from "../desk/app-services";
 import { SHORTCUTS, shortcutFor, type PressedKey } from "./shortcuts";
 
 const press = (key: string, changes: Partial<PressedKey> = {}): PressedKey => ({
@@ -35,6 +36,17 @@ describe("shortcuts", () => {
     expect(shortcutFor(press("X"), true)?.keyLabel).toBe("Shift X");
     expect(shortcutFor(press("Z", { withCtrl: true }), true)?.description).toBe("Redo");
     expect(shortcutFor(press("Y", { withCtrl: true }), true)?.description).toBe("Redo");
+  });
+
+  it("the_keys_of_the_debugger_go_back_with_ctrl_and_work_only_beside_a_program", () => {
+    const over = shortcutFor(press("F10"), true);
+    expect(over?.keyLabel).toBe("F10");
+    expect(shortcutFor(press("F10", { withCtrl: true }), true)?.keyLabel).toBe("Ctrl F10");
+    expect(shortcutFor(press("Shift F11"), true)?.description).toBe("Out of the function");
+    const services = (run: (() => void) | null) =>
+      ({ debugKeys: { get: () => ({ run }) } }) as unknown as AppServices;
+    expect(over?.works?.(services(null))).toBe(false);
+    expect(over?.works?.(services(() => undefined))).toBe(true);
   });
 
   it("a_letter_with_the_command_key_belongs_to_the_browser", () => {

@@ -4,6 +4,7 @@ import { msg, tr } from "../i18n/i18n";
 import type { NamedBoundary } from "../engine/protocol";
 import type { ShownMachine } from "../desk/lab/machine";
 import { describeMachine } from "../frame/describe";
+import { DEBUG_KEYS, debugKeyLabel } from "../model/debug-keys";
 import { isConcealed } from "../model/limits";
 import { VALUE_KINDS } from "../model/views";
 import { positionOfSpeed, speedAtPosition, WATCH_PACKETS, WATCH_RATES } from "../model/playback";
@@ -28,6 +29,8 @@ export interface Shortcut {
   /** Repeats while the key is held down. Other keys act once for each press. */
   repeats?: boolean;
   run(services: AppServices, open: (dialog: DialogName) => void): void;
+  /** Without it, the keys work on every page that has shortcuts. Elsewhere they are the browser's. */
+  works?(services: AppServices): boolean;
 }
 
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -185,6 +188,15 @@ export const SHORTCUTS: readonly Shortcut[] = [
     repeats: true,
     run: ({ lab, comparison }) => (comparison.redoTarget()?.lab ?? lab).redo(),
   },
+  ...DEBUG_KEYS.map((row) => ({
+    keys: [row.shift ? `Shift ${row.key}` : row.key],
+    keyLabel: debugKeyLabel(row),
+    description: row.description,
+    withCtrl: row.ctrl,
+    repeats: row.command !== "toggle",
+    works: ({ debugKeys }: AppServices) => debugKeys.get().run !== null,
+    run: ({ debugKeys }: AppServices) => debugKeys.get().run?.(row.command),
+  })),
 ];
 
 /** Starts the tour, which is a part of the lab's page. */

@@ -30,7 +30,7 @@ export function useShortcuts(
       if (pressedKey(event) === "Escape" && !endsLoop(services)) return;
       const { shortcuts } = services.preferences.get();
       const found = shortcutFor(pressed(event), shortcuts);
-      if (found === null) return;
+      if (found === null || found.works?.(services) === false) return;
       event.preventDefault();
       if (event.repeat && found.repeats !== true) return;
       found.run(services, open);
@@ -53,5 +53,8 @@ function pressed(event: KeyboardEvent): PressedKey {
     : element.matches(PRESSABLE)
       ? "control"
       : "page";
-  return { key: pressedKey(event), withCtrl: event.ctrlKey || event.metaKey, target };
+  const key = pressedKey(event);
+  const withShift = event.shiftKey && /^F\d+$/.test(key);
+  const withCtrl = event.ctrlKey || event.metaKey;
+  return { key: withShift ? `Shift ${key}` : key, withCtrl, target };
 }

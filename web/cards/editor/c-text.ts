@@ -16,6 +16,9 @@ export const DECLARATIONS = {
   TIMER: "TIMER(name, period) { … }",
 } as const;
 
+/** The condition of a breakpoint, for example. */
+export const CONDITION_EXAMPLE = "quota == 0 && ipintrq.len > 40";
+
 /** The forms of what a text declares. Each part has a limit, so that no text takes long. */
 export const OWN: readonly { form: RegExp; kind: "function" | "constant" | "variable" }[] = [
   {

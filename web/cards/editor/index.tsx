@@ -2,11 +2,19 @@
 import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Place, ProgramProblem } from "../../i18n/model-texts";
-import { mountEditor, type EditorHandle } from "./mount";
-import type { ShownLines } from "./lines";
+import { mountEditor, type DebugOptions, type EditorHandle } from "./mount";
+import type { ShownBreakpoint, ShownLines } from "./lines";
 
 export interface EditorControl {
   goTo(place: Place): void;
+  /** Brings the line that runs next into view, also while a person is in the editor. */
+  follow(): void;
+  /** The line of the caret. */
+  line(): number;
+}
+
+interface EditorDebugging extends DebugOptions {
+  breakpoints: readonly ShownBreakpoint[];
 }
 
 interface ProgramEditorProps {
@@ -18,6 +26,8 @@ interface ProgramEditorProps {
   lines: ShownLines;
   /** Breaks long lines. */
   wraps?: boolean;
+  /** Breakpoints, and the keys of the debugger. Without it, there are none. */
+  debugging?: EditorDebugging;
   control: Ref<EditorControl>;
   onChange(text: string): void;
   /** Ctrl and Enter. */
@@ -25,7 +35,8 @@ interface ProgramEditorProps {
 }
 
 export default function ProgramEditor(props: ProgramEditorProps) {
-  const { file, text, problems, lines, wraps = false, control } = props;
+  const { file, text, problems, lines, wraps = false, debugging, control } = props;
+  const hasDebugger = debugging !== undefined;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle | null>(null);
   const latest = useRef(props);
@@ -37,22 +48,44 @@ export default function ProgramEditor(props: ProgramEditorProps) {
     const { text: first } = latest.current;
     const mounted = mountEditor(host.current, {
       text: first,
-      label: tr("Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line.", {
-        file,
-      }),
+      label: hasDebugger
+        ? tr(
+            "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F9 sets a breakpoint.",
+            { file },
+          )
+        : tr("Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line.", {
+            file,
+          }),
       wraps,
       onChange: (changed) => latest.current.onChange(changed),
       onRun: () => latest.current.onRun(),
+      debugging: hasDebugger && {
+        onDebugKey: (command) => latest.current.debugging?.onDebugKey(command),
+        onToggleBreakpoint: (line) => latest.current.debugging?.onToggleBreakpoint(line),
+        onBreakpointsMoved: (from, to) => latest.current.debugging?.onBreakpointsMoved(from, to),
+      },
     });
     editor.current = mounted;
     return () => {
       mounted.destroy();
       editor.current = null;
     };
-  }, [file, wraps]);
+  }, [file, wraps, hasDebugger]);
   useEffect(() => editor.current?.setText(text), [text, file]);
   useEffect(() => editor.current?.setProblems(problems), [problems, file]);
   useEffect(() => editor.current?.setLines(lines), [lines, text, file]);
-  useImperativeHandle(control, () => ({ goTo: (place) => editor.current?.goTo(place) }), []);
+  const breakpoints = debugging?.breakpoints;
+  useEffect(() => {
+    if (breakpoints !== undefined) editor.current?.setBreakpoints(breakpoints);
+  }, [breakpoints, file]);
+  useImperativeHandle(
+    control,
+    () => ({
+      goTo: (place) => editor.current?.goTo(place),
+      follow: () => editor.current?.follow(),
+      line: () => editor.current?.line() ?? 1,
+    }),
+    [],
+  );
   return <div ref={host} className="program-editor" translate="no" />;
 }

@@ -9,6 +9,12 @@ export interface LineCost {
   wasted: number;
 }
 
+/** A breakpoint, as the gutter shows it. */
+export interface ShownBreakpoint {
+  line: number;
+  hasCondition: boolean;
+}
+
 /** What the gutters show; lines are counted from 1. */
 export interface ShownLines {
   running: readonly number[];

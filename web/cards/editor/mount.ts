@@ -23,8 +23,10 @@ import {
 } from "@codemirror/view";
 import { tr } from "../../i18n/i18n";
 import type { Place, ProgramProblem } from "../../i18n/model-texts";
+import { breakpointGutter, setBreakpoints, type BreakpointOptions } from "./breakpoint-gutter";
 import { lineGutters, setLines } from "./line-gutters";
-import type { ShownLines } from "./lines";
+import { DEBUG_KEYS, type DebugCommand } from "../../model/debug-keys";
+import type { ShownBreakpoint, ShownLines } from "./lines";
 import { knownNames } from "./names";
 import { editorStyle } from "./style";
 
@@ -33,6 +35,11 @@ export interface EditorHandle {
   setText(text: string): void;
   setProblems(problems: readonly ProgramProblem[]): void;
   setLines(lines: ShownLines): void;
+  setBreakpoints(list: readonly ShownBreakpoint[]): void;
+  /** Brings the line that runs next into view, also while a person is in the editor. */
+  follow(): void;
+  /** The line of the caret. */
+  line(): number;
   /** Moves the focus to a place. */
   goTo(place: Place): void;
   destroy(): void;
@@ -45,6 +52,12 @@ interface EditorOptions {
   wraps: boolean;
   onChange(text: string): void;
   onRun(): void;
+  /** False: no breakpoints. */
+  debugging: DebugOptions | false;
+}
+
+export interface DebugOptions extends BreakpointOptions {
+  onDebugKey(command: DebugCommand): void;
 }
 
 /** A text that did not come from the keyboard. */
@@ -58,8 +71,9 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
   root.append(parent);
   const state = EditorState.create({ doc: options.text, extensions: extensionsOf(options) });
   const view = new EditorView({ state, parent, root });
-  /** The line that was brought into view last. */
+  /** The line that was brought into view last, and whether the next one is too while the person is in the editor. */
   let followed = 0;
+  let follows = false;
   const scrollTo = (at: number) => EditorView.scrollIntoView(at, { y: "nearest", yMargin: 60 });
   // Keys are text here, and no shortcuts of the page.
   const keepKeys = (event: Event) => event.stopPropagation();
@@ -83,9 +97,15 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
       const line = lines.stopped || (lines.isPaused ? (lines.running[0] ?? 0) : 0);
       const isNew = line !== followed && line > 0 && line <= view.state.doc.lines;
       followed = line;
-      const scroll = isNew && !view.hasFocus ? [scrollTo(view.state.doc.line(line).from)] : [];
+      const scroll =
+        isNew && (!view.hasFocus || follows) ? [scrollTo(view.state.doc.line(line).from)] : [];
       view.dispatch({ effects: [setLines.of(lines), ...scroll] });
     },
+    setBreakpoints(list) {
+      view.dispatch({ effects: setBreakpoints.of(list) });
+    },
+    follow: () => void (follows = true),
+    line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
     goTo(place) {
       const anchor = offsetOf(view.state.doc, place);
       view.dispatch({
@@ -114,13 +134,15 @@ function keepCaretInView(view: EditorView): () => void {
   return () => observer.disconnect();
 }
 
-function extensionsOf({ label, wraps, onChange, onRun }: EditorOptions): Extension {
+function extensionsOf(options: EditorOptions): Extension {
+  const { label, wraps, debugging, onChange, onRun } = options;
   const run = () => {
     onRun();
     return true;
   };
   return [
     Prec.highest(keymap.of([{ key: "Mod-Enter", run }])),
+    debugging === false ? [] : debuggerOf(debugging),
     EditorState.phrases.of(phrases()),
     lintGutter({ hoverTime: 100 }),
     lineNumbers(),
@@ -162,6 +184,14 @@ function extensionsOf({ label, wraps, onChange, onRun }: EditorOptions): Extensi
       if (update.docChanged && !isOwn) onChange(update.state.doc.toString());
     }),
   ];
+}
+
+function debuggerOf(options: DebugOptions): Extension {
+  const keys = DEBUG_KEYS.map(({ key, shift, ctrl, command }) => ({
+    key: `${ctrl ? "Ctrl-" : ""}${shift ? "Shift-" : ""}${key}`,
+    run: () => (options.onDebugKey(command), true),
+  }));
+  return [Prec.highest(keymap.of(keys)), breakpointGutter(options)];
 }
 
 /**

@@ -66,6 +66,8 @@ export interface MachineViewProps {
   onAnnounce?(words: string): void;
   /** The cost of a step as a setting, with its source. */
   costOf?(stepId: string): SettingOrigin | null;
+  /** Why a packet is lost, in the inspector. */
+  renderLoss?(packet: number): ReactNode;
   /** Font size for a projector in CSS pixels; 0 on a screen. */
   projectorFontSize?: number;
   /** Low lanes, for a low window. */
@@ -114,6 +116,7 @@ export function MachineView(props: MachineViewProps) {
               onSeek={props.onSeek}
               onAnnounce={props.onAnnounce}
               costOf={props.costOf}
+              renderLoss={props.renderLoss}
               position={inspectorPosition(base.layout, selection)}
             />
           </div>

@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useRef,
   type CSSProperties,
+  type ReactNode,
   type RefObject,
 } from "react";
 import { tr } from "../../i18n/i18n";
@@ -44,6 +45,8 @@ export interface InspectorProps {
   onAnnounce?(words: string): void;
   /** The cost of a step as a setting, with its source. Without it, times are plain text. */
   costOf?(stepId: string): SettingOrigin | null;
+  /** Why a packet is lost. */
+  renderLoss?(packet: number): ReactNode;
   /** Its position over the picture; null if it is below the picture. */
   position: CSSProperties | null;
 }
@@ -73,6 +76,7 @@ export function Inspector(props: InspectorProps) {
           packet={selection.packet}
           onSeek={props.onSeek === undefined ? undefined : seek}
           costOf={props.costOf}
+          renderLoss={props.renderLoss}
           heading={heading}
         />
       ) : (

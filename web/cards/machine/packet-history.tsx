@@ -1,6 +1,6 @@
 // The history of a packet: its outcome, and every step spent on it. Steps up to the shown time add up to the CPU time
 // spent so far; steps after it are marked "later".
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { PacketOutcome, type Frame } from "../../frame/frame";
@@ -24,11 +24,13 @@ export interface PacketHistoryProps {
   onSeek?(t: number): void;
   /** The cost of a step as a setting, with its source. Without it, times are plain text. */
   costOf?(stepId: string): SettingOrigin | null;
+  /** Shown for a packet that is lost: why. */
+  renderLoss?(packet: number): ReactNode;
   heading: Ref<HTMLHeadingElement>;
 }
 
 export function PacketHistoryPanel(props: PacketHistoryProps) {
-  const { topology, frame, packet, onSeek, costOf, heading } = props;
+  const { topology, frame, packet, onSeek, costOf, renderLoss, heading } = props;
   const history = readPacketHistory(frame, packet);
   if (history === null) {
     return (
@@ -50,6 +52,7 @@ export function PacketHistoryPanel(props: PacketHistoryProps) {
       >
         {describePacket(topology, history, frame)}
       </p>
+      {isWasted(history, frame) && renderLoss?.(packet)}
       {history.steps.length > 0 ? (
         <Steps {...{ topology, history, frame, onSeek, costOf }} />
       ) : null}

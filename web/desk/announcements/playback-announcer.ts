@@ -37,6 +37,8 @@ export const BOUNDARY_NAMES: Record<NamedBoundary, string> = {
 };
 
 function boundaryName(boundary: Boundary): string {
+  if (boundary.startsWith("break ")) return tr("stop at a breakpoint");
+  if (boundary === "line" || boundary.startsWith("within ")) return tr("line of this program");
   return boundary in BOUNDARY_NAMES
     ? tr(BOUNDARY_NAMES[boundary as NamedBoundary])
     : tr("run of this line");

@@ -32,6 +32,7 @@ function sameThreadWorker(): WorkerLike {
     {
       validate: simulator.validate,
       checkProgram: () => Promise.resolve("[]"),
+      checkCondition: () => Promise.resolve("[]"),
       prepare: () => null,
       open: (scenario, megabytes) => new simulator.Session(scenario, megabytes),
       trial: (scenario) => new simulator.Trial(scenario),

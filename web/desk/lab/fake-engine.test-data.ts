@@ -1,7 +1,14 @@
 // An engine for tests that only counts cycles. It records requests, and cancels, refuses or ends when a test says so.
 
 import type { Engine, FrameAnswer, FrameRequest, Opened } from "../../engine/client";
-import type { Diagnosis, Intervention, Scenario, Topology, Value } from "../../generated/model";
+import type {
+  CodeRow,
+  Diagnosis,
+  Intervention,
+  Scenario,
+  Topology,
+  Value,
+} from "../../generated/model";
 import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
 import type { FieldProblem, Question, RunTarget } from "../../engine/protocol";
 import { FRAME_FIELDS, FRAME_VERSION } from "../../generated/layout";
@@ -37,6 +44,13 @@ export class FakeEngine implements Engine {
   losesNext = false;
   /** Cycles from any time to the next boundary. */
   boundary = 7;
+  /** The lines of the program of machines that are opened from now on. */
+  code: readonly Pick<CodeRow, "line" | "step" | "procedure">[] = [];
+  /** Where breakpoints stop. */
+  stopsAt: readonly number[] = [];
+  /** What was asked, and what a debugger is told. */
+  asked: Question[] = [];
+  answers = { debug_view: [0, 0, 0, 1, 0, 0, 0, 0, 0, 0], last_write: [] as number[] };
   requests: FrameRequest[] = [];
   /** The windows of frames end where the last diagnosis was made, as in the worker. */
   private countedUntil = 0;
@@ -63,7 +77,9 @@ export class FakeEngine implements Engine {
       this.head = "cycles" in until ? until.cycles : until.milliseconds;
       this.scenario = scenario;
       const places = this.places.map((id) => ({ id }));
-      const topology = { clock_hz: this.hertz, places } as unknown as Topology;
+      const { code, hertz: clock_hz } = this;
+      const variables = [{ name: "count" }];
+      const topology = { clock_hz, places, code, variables } as unknown as Topology;
       return { topology, scenario, head: this.head, atBound: false };
     })();
     return { done, cancel: () => undefined };
@@ -89,8 +105,13 @@ export class FakeEngine implements Engine {
     return JSON.stringify(text.includes("wrong") ? [problem] : []);
   }
   ask(question: Question) {
-    if (question.what === "check_program")
-      return Promise.resolve({ text: this.check(question.text), head: this.head });
+    this.asked.push(question);
+    const answer = (text: string) => Promise.resolve({ text, head: this.head });
+    if (question.what === "check_program") return answer(this.check(question.text));
+    if (question.what === "check_condition")
+      return answer(question.condition.includes("wrong") ? this.check("wrong") : '"00ff"');
+    if (question.what === "debug_view" || question.what === "last_write")
+      return answer(JSON.stringify(this.answers[question.what]));
     const t = question.what === "neighbour" ? question.t + this.boundary * question.direction : 0;
     this.head = Math.max(this.head, t);
     return Promise.resolve({ text: String(t), head: this.head });
@@ -105,19 +126,16 @@ export class FakeEngine implements Engine {
     const reached = Math.min(request.runOptions.until, reachable, this.bound);
     this.head = Math.max(this.head, reached);
     const atBound = this.head >= this.bound;
+    const { stop } = request.runOptions;
+    const end = Math.min(request.t, this.head);
+    const stoppedAt = this.stopsAt.find((at) => stop && at > stop.from && at <= end) ?? null;
     const frame = new Float64Array(80);
-    frame.set([
-      FRAME_VERSION,
-      Math.min(request.t, this.head),
-      this.head,
-      0,
-      request.from,
-      request.to,
-    ]);
+    frame.set([FRAME_VERSION, stoppedAt ?? end, this.head, 0, request.from, request.to]);
     if (request.runOptions.diagnose) this.countedUntil = Math.min(request.t, this.head);
     frame[FRAME_FIELDS.header.indexOf("windowTo")] = this.countedUntil;
     const diagnosis = request.runOptions.diagnose ? DIAGNOSIS : null;
-    this.frames({ frame, diagnosis, atBound, fault: this.fault, request, spent: 0, roundTrip: 1 });
+    const stopped = { fault: this.fault, stoppedAt };
+    this.frames({ frame, diagnosis, atBound, ...stopped, request, spent: 0, roundTrip: 1 });
   }
   onFrame(listener: (answer: FrameAnswer) => void): void {
     this.frames = listener;

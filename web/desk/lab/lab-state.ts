@@ -2,7 +2,7 @@
 // shown moment, published five times a second while playing. `position` moves every animation frame; nobody subscribes
 // to it.
 import type { Engine } from "../../engine/client";
-import type { FieldProblem } from "../../engine/protocol";
+import type { BreakpointBoundary, FieldProblem } from "../../engine/protocol";
 import type { Captures } from "../../engine/captures";
 import type { Capture, Catalogue, Scenario, Topology } from "../../generated/model";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
@@ -57,6 +57,10 @@ export interface RunState extends Omit<ViewState, keyof ClockState | keyof Point
   transaction: number;
   /** The cycle at which a knob moved in slow motion; the page offers to skip to its effect. */
   effectFrom: number | null;
+  /** The breakpoints of the program that runs, at which playing stops. */
+  breakpoints: BreakpointBoundary | null;
+  /** A line of the program that a view asks to see; whoever shows the program takes it. */
+  wantedLine: number | null;
   /** Counts runs. Measurements of one run mean nothing in the next. */
   runNumber: number;
   /** Pixel columns of the timeline. */
@@ -149,6 +153,8 @@ export const INITIAL_RUN: RunState & Pointed = {
   pendingValues: {},
   transaction: 0,
   effectFrom: null,
+  breakpoints: null,
+  wantedLine: null,
   runNumber: 0,
   columns: 600,
   highlight: null,

@@ -231,6 +231,7 @@ export function createLab(
     highlight: (highlight) => state.set({ highlight }),
     setCurves: (change) => state.set({ curves: { ...state.get().curves, ...change } }),
     setQuestion: (question) => state.set({ question }),
+    showLine: (wantedLine) => core.state.set({ wantedLine }),
     showCode(showsCode) {
       state.set({ showsCode });
       player.invalidate();

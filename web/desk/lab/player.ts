@@ -3,7 +3,7 @@
 // While playing, the head is ahead by a packet's time on the wire, so that one can see packets arrive. This is the door
 // between the clock, which has nanoseconds, and the machine, which has cycles.
 import type { FrameAnswer } from "../../engine/client";
-import { FrameFlag, type Boundary } from "../../engine/protocol";
+import { FrameFlag, type Boundary, type RunOptions } from "../../engine/protocol";
 import { readDiagnosis } from "../../i18n/model-texts";
 import { readFrame } from "../../frame/frame";
 import { selectedPacket } from "../../frame/selection";
@@ -41,6 +41,8 @@ export class Player implements ClockRun {
   /** Whether the picture shows counts of a window that the other views have not got yet. */
   private isTickDue = true;
   renderedAt = -Infinity;
+  /** Up to where the shown time was looked for breakpoints, in cycles. */
+  private searchedUntil = 0;
   /** The editor sets it. */
   afterChanges: ClockRun["afterChanges"] = (run) => run();
 
@@ -110,7 +112,9 @@ export class Player implements ClockRun {
   }
 
   timeMoved(): void {
-    this.core.position.serial++;
+    const { position } = this.core;
+    position.serial++;
+    this.searchedUntil = Math.floor(Math.min(position.t, position.head));
     this.invalidate();
   }
 
@@ -151,6 +155,7 @@ export class Player implements ClockRun {
     position.needsFrame = false;
     const { from, to } = this.rangeAt(Number.isFinite(position.t) ? position.t : position.head);
     const currentSpeed = skip !== null ? EFFECT_SPEED : speed;
+    const stop = this.stopWhilePlaying();
     engine.requestFrame({
       t: shown,
       from,
@@ -163,10 +168,18 @@ export class Player implements ClockRun {
       runOptions: {
         until,
         budget: playing ? RUN_BUDGET_MILLISECONDS : GO_TO_BUDGET_MILLISECONDS,
-        tracing: recordsSteps(currentSpeed),
+        // Breakpoints are found in the trace.
+        tracing: recordsSteps(currentSpeed) || stop !== null,
         diagnose,
+        ...(stop === null ? {} : { stop }),
       },
     });
+  }
+
+  private stopWhilePlaying(): RunOptions["stop"] | null {
+    const { playing, breakpoints } = this.core.state.get();
+    if (!playing || breakpoints === null || this.core.follows) return null;
+    return { at: breakpoints, from: this.searchedUntil };
   }
 
   private nanoseconds(cycles: number): number {
@@ -222,7 +235,9 @@ export class Player implements ClockRun {
       position.head = frame.head;
       position.ended = answer.atBound;
       // If the machine has reached its bound, or could not run that fast, the clock shows the time that it has reached.
-      if (answer.request.t > frame.t && !follows) clock.fallBackTo(this.nanoseconds(frame.t));
+      if (answer.stoppedAt !== null && state.get().playing) clock.seek(this.nanoseconds(frame.t));
+      else if (answer.request.t > frame.t && !follows) clock.fallBackTo(this.nanoseconds(frame.t));
+      this.searchedUntil = Math.max(this.searchedUntil, frame.t);
     }
     if (!frame.spansComplete)
       this.pageWithoutSpans = { serial: position.serial, width: frame.to - frame.from };

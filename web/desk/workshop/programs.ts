@@ -29,6 +29,17 @@ const storedProgram = z.strictObject({
   statement: z.number().int().min(0).max(10_000),
   /** Values of its knobs that differ from those in the text. */
   knobs: z.record(z.string(), z.number().int()),
+  /** Where it stops while it plays. Earlier versions of the page stored none. */
+  breakpoints: z
+    .array(
+      z.strictObject({
+        line: z.number().int().min(1).max(10_000),
+        /** An expression of kernel C; empty: always. */
+        condition: z.string().max(500),
+      }),
+    )
+    .max(50)
+    .optional(),
   /** Where its last run was stopped, if it was. Then it does not start by itself. */
   stopped: z
     .strictObject({ line: z.number().int().min(0), problem: z.string().max(2_000) })

@@ -1,0 +1,187 @@
+// The debugger: breakpoints belong to the text, playing stops at them, and steps ask for the right moments.
+import { expect, it } from "vitest";
+import { memoryStorage } from "../../lib/persistence/memory-storage.test-data";
+import { createAnnouncer } from "../../lib/announcer";
+import { createPlaybackAnnouncer } from "../announcements/playback-announcer";
+import { startLab } from "../lab/lab-harness.test-data";
+import { needCompressor } from "../link/program-field";
+import { createDebugger, breakpointsOf } from "./debugger";
+import { createPrograms } from "./programs";
+import { createWorkshop } from "./workshop";
+
+/** Lines 2 and 4 have statements; line 4 has two. */
+const CODE = [
+  { line: 1, step: -1, procedure: "lnintr" },
+  { line: 2, step: 70, procedure: "lnintr" },
+  { line: 3, step: -1, procedure: "lnintr" },
+  { line: 4, step: 71, procedure: "put" },
+];
+
+async function startDebugger() {
+  await needCompressor("program=");
+  const harness = await startLab();
+  const { lab, engine, notices, now, animate } = harness;
+  engine.code = CODE;
+  let ids = 0;
+  const fail = ({ problem }: { problem: string }) => {
+    throw new Error(problem);
+  };
+  const { storage } = memoryStorage();
+  const programs = createPrograms(storage, fail, { now, newId: () => `id-${++ids}` });
+  const timers: (() => void)[] = [];
+  const schedule = (run: () => void) => void timers.push(run);
+  const machineOf = () => Promise.resolve(null);
+  const workshop = createWorkshop({ lab, programs, notices, machineOf, now, schedule });
+  const said: string[] = [];
+  const setLiveText = (text: string) => void said.push(text);
+  const announcer = createAnnouncer({ setLiveText, now, schedule });
+  announcer.setMachineShown(true);
+  const machines = () => [lab];
+  const playback = createPlaybackAnnouncer(lab, announcer, notices, schedule, machines);
+  const debug = createDebugger({ lab, workshop, announcer, playback });
+  void workshop.start(null, () => Promise.resolve({ file: "kernel.c", text: "1\n2\n3\n4" }));
+  const wait = async (milliseconds = 100) => {
+    for (let left = milliseconds; left > 0; left -= 10) {
+      for (const run of timers.splice(0)) run();
+      await animate(10);
+    }
+  };
+  await wait();
+  lab.clock.pause();
+  await wait();
+  const reload = () => createPrograms(storage, fail, { now, newId: () => "x" });
+  const list = () => breakpointsOf(workshop).map(({ line }) => line);
+  return { ...harness, workshop, debug, said, wait, list, reload };
+}
+
+it("a_breakpoint_stops_the_playing_machine_at_its_moment_and_again_at_the_next", async () => {
+  const { lab, engine, debug, wait } = await startDebugger();
+  debug.toggle(2);
+  await wait();
+  expect(lab.state.get().breakpoints).toBe("break 70");
+  const { t } = lab.tick.get();
+  engine.stopsAt = [t + 30, t + 45];
+  for (const at of engine.stopsAt) {
+    lab.clock.play();
+    await wait(300);
+    expect(lab.state.get().playing).toBe(false);
+    expect(lab.tick.get().t).toBe(at);
+  }
+});
+
+it("without_a_breakpoint_nothing_is_searched_and_playing_goes_on", async () => {
+  const { lab, engine, wait } = await startDebugger();
+  engine.stopsAt = [lab.tick.get().t + 30];
+  lab.clock.play();
+  await wait(300);
+  expect(lab.state.get().playing).toBe(true);
+  expect(engine.requests.every(({ runOptions }) => runOptions.stop === undefined)).toBe(true);
+});
+
+it("playing_as_fast_as_possible_records_steps_for_breakpoints", async () => {
+  const { lab, engine, debug, wait } = await startDebugger();
+  debug.toggle(2);
+  await wait();
+  lab.clock.setSpeed(Infinity);
+  lab.clock.play();
+  await wait(50);
+  expect(engine.requests.at(-1)?.runOptions).toMatchObject({ tracing: true });
+});
+
+it("a_line_without_a_statement_gives_its_breakpoint_to_the_next_one_and_says_so", async () => {
+  const { debug, said, list } = await startDebugger();
+  debug.toggle(3);
+  expect(list()).toEqual([4]);
+  expect(said.at(-1)).toBe("Line 3 has no statement: the breakpoint is in line 4.");
+  debug.toggle(9);
+  expect(list()).toEqual([4]);
+  expect(said.at(-1)).toBe("No line from line 9 on has a statement.");
+  debug.toggle(4);
+  expect(list()).toEqual([]);
+});
+
+it("breakpoints_are_stored_with_the_program_and_move_with_its_lines", async () => {
+  const { debug, list, reload, wait } = await startDebugger();
+  debug.toggle(2);
+  debug.toggle(4);
+  debug.setCondition(4, "count > 3");
+  debug.linesMoved([2, 4], [0, 6]);
+  expect(list()).toEqual([6]);
+  await wait();
+  expect(reload().store.get().list[0]?.breakpoints).toEqual([{ line: 6, condition: "count > 3" }]);
+});
+
+it("a_condition_is_compiled_and_a_wrong_one_never_stops", async () => {
+  const { lab, debug, wait } = await startDebugger();
+  debug.toggle(2);
+  debug.toggle(4);
+  debug.setCondition(2, "count > 3");
+  debug.setCondition(4, "wrong");
+  await wait();
+  expect(lab.state.get().breakpoints).toBe("break 70:00ff");
+  expect(debug.state.get().conditions.get("wrong")).toMatchObject({
+    problems: [{ message: "That is wrong." }],
+  });
+});
+
+it("while_the_editor_has_another_text_breakpoints_wait", async () => {
+  const { lab, workshop, debug, wait } = await startDebugger();
+  debug.toggle(2);
+  await wait();
+  workshop.edit("wrong\n2\n3\n4");
+  await wait(300);
+  expect(lab.state.get().breakpoints).toBeNull();
+  workshop.edit("0\n2\n3\n4");
+  await wait(300);
+  expect(lab.state.get().breakpoints).toBe("break 70");
+});
+
+it("a_step_over_stays_in_the_function_that_runs_and_out_leaves_it", async () => {
+  const { engine, debug, wait } = await startDebugger();
+  const boundary = async (kind: "into" | "over" | "out" | "breakpoint", direction: 1 | -1) => {
+    engine.asked = [];
+    debug.step(kind, direction);
+    await wait();
+    return engine.asked.flatMap((one) => (one.what === "neighbour" ? [one] : []));
+  };
+  // A context that sleeps, then one that runs, in two functions.
+  const contexts = [2, 5, 2, 1, 9, 3, 0, 2, 2, 4];
+  engine.answers.debug_view = [0, 0, 0, 1, 0, 0, ...contexts, 0, 0, 0];
+  expect(await boundary("over", 1)).toMatchObject([{ boundary: "within 3 2", direction: 1 }]);
+  expect(await boundary("out", -1)).toMatchObject([{ boundary: "within 3 1", direction: -1 }]);
+  expect(await boundary("into", 1)).toMatchObject([{ boundary: "line" }]);
+  expect(await boundary("breakpoint", 1), "none is set").toEqual([]);
+  engine.answers.debug_view = [0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+  expect(await boundary("over", 1), "nothing of the program runs").toMatchObject([
+    { boundary: "line" },
+  ]);
+});
+
+it("the_last_change_of_a_variable_leads_to_its_moment_and_line", async () => {
+  const { lab, engine, debug, said, wait } = await startDebugger();
+  engine.answers.last_write = [12, 4, 1, 2];
+  debug.lastWrite(0);
+  await wait();
+  expect(lab.tick.get().t).toBe(12);
+  expect(lab.state.get().wantedLine).toBe(4);
+  expect(debug.state.get().write).toMatchObject({ name: "count", before: 1, after: 2 });
+  engine.answers.last_write = [];
+  debug.lastWrite(0);
+  await wait();
+  expect(said.at(-1)).toBe("The trace has no earlier change of count.");
+});
+
+it("what_is_watched_is_read_at_each_shown_moment_until_it_ends", async () => {
+  const { lab, engine, debug, wait } = await startDebugger();
+  const views = () => engine.asked.filter(({ what }) => what === "debug_view");
+  const stop = debug.watch([0]);
+  await wait();
+  lab.time.seek(5);
+  await wait();
+  expect(views().at(-1)).toMatchObject({ t: 5, variables: [0] });
+  stop();
+  const before = views().length;
+  lab.time.seek(3);
+  await wait();
+  expect(views()).toHaveLength(before);
+});

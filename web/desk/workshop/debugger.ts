@@ -1,0 +1,225 @@
+// The debugger of a program: breakpoints, which are stored with it; steps by line, forward and back; and what the machine's trace
+// says about the shown moment. It only moves the shown time. While the editor has another text than the machine, lines mean nothing
+// to the machine, and breakpoints wait.
+import { tr } from "../../i18n/i18n";
+import { readProblems } from "../../i18n/model-texts";
+import type { Boundary } from "../../engine/protocol";
+import {
+  readDebugView,
+  readLastWrite,
+  type DebugView,
+  type LastWrite,
+} from "../../frame/debug-view";
+import type { Announcer } from "../../lib/announcer";
+import { createStore, type ReadableStore } from "../../lib/store";
+import type { PlaybackAnnouncer } from "../announcements/playback-announcer";
+import { toCycles } from "../clock/nanoseconds";
+import type { Lab } from "../lab/lab";
+import {
+  boundaryOf,
+  BREAKPOINTS_MAX,
+  stopLine,
+  withMoved,
+  withToggled,
+  type Breakpoint,
+  type Condition,
+} from "./breakpoints";
+import type { Workshop } from "./workshop";
+
+/** Where a step leads: to the next line anywhere, of the same function, of its caller, or to a breakpoint. */
+export type DebugStep = "into" | "over" | "out" | "breakpoint";
+
+export interface DebuggerState {
+  /** By condition: what the compiler says about it, for the text that runs. */
+  conditions: ReadonlyMap<string, Condition>;
+  view: DebugView | null;
+  /** The last write that a person has gone back to. */
+  write: (LastWrite & { name: string }) | null;
+}
+
+export interface Debugger {
+  readonly state: ReadableStore<DebuggerState>;
+  /** Sets a breakpoint at a line, or removes it. */
+  toggle(line: number): void;
+  setCondition(line: number, condition: string): void;
+  /** An edit has moved the lines of breakpoints; 0: the line is gone. */
+  linesMoved(from: readonly number[], to: readonly number[]): void;
+  step(kind: DebugStep, direction: 1 | -1): void;
+  /** Goes to a line, and to the moment if there is one. */
+  goTo(place: { line: number; at?: number }): void;
+  /** Goes back to the last write of a variable, which is a number in the topology. */
+  lastWrite(variable: number): void;
+  /** Reads the trace at each shown moment, with these variables, until the returned function is called. */
+  watch(variables: readonly number[]): () => void;
+}
+
+export interface DebuggerDependencies {
+  lab: Lab;
+  workshop: Workshop;
+  announcer: Announcer;
+  playback: PlaybackAnnouncer;
+}
+
+const CHART_COLUMNS = 80;
+const NO_BREAKPOINTS: readonly Breakpoint[] = [];
+
+export function breakpointsOf({ programs, state }: Workshop): readonly Breakpoint[] {
+  return programs.find(state.get().open ?? "")?.breakpoints ?? NO_BREAKPOINTS;
+}
+
+export function createDebugger(dependencies: DebuggerDependencies): Debugger {
+  const { lab, workshop, announcer, playback } = dependencies;
+  const state = createStore<DebuggerState>({ conditions: new Map(), view: null, write: null });
+  /** The text that the conditions belong to. */
+  let checkedText = "";
+  /** Raised by each question for a view. Answers to earlier ones are ignored. */
+  let asked = 0;
+  let isAsking = false;
+
+  const isRunText = () => workshop.state.get().ran?.text === workshop.state.get().text;
+  const store = (breakpoints: readonly Breakpoint[]) =>
+    workshop.programs.change(workshop.state.get().open ?? "", { breakpoints: [...breakpoints] });
+
+  /** Tells the machine its breakpoints, after the compiler has read the conditions. */
+  async function arm(): Promise<void> {
+    const { ran, text } = workshop.state.get();
+    const list = isRunText() ? breakpointsOf(workshop) : NO_BREAKPOINTS;
+    if (text !== checkedText) {
+      checkedText = text;
+      state.set({ conditions: new Map(), write: null });
+    }
+    const unknown = list.filter(({ condition }) => condition.trim() !== "" && !known(condition));
+    for (const { condition } of unknown) {
+      const question = { what: "check_condition", text, condition } as const;
+      const answer = await lab.ask(question).catch(() => null);
+      if (answer === null || checkedText !== text || workshop.state.get().ran !== ran) return;
+      const conditions = new Map(state.get().conditions);
+      state.set({ conditions: conditions.set(condition, readCondition(answer.text)) });
+    }
+    const boundary = boundaryOf(list, lab.state.get().topology, known);
+    if (boundary !== lab.state.get().breakpoints) lab.state.set({ breakpoints: boundary });
+  }
+
+  const known = (condition: string) => state.get().conditions.get(condition);
+
+  async function look(variables: readonly number[]): Promise<void> {
+    const { t, range, frame } = lab.tick.get();
+    if (isAsking || frame === null || !isRunText()) return;
+    isAsking = true;
+    const ours = ++asked;
+    const { from, to } = range;
+    const question = {
+      what: "debug_view",
+      t,
+      from,
+      to,
+      columns: CHART_COLUMNS,
+      variables,
+    } as const;
+    const answer = await lab.ask(question).catch(() => null);
+    isAsking = false;
+    if (answer === null || ours !== asked) return;
+    state.set({ view: readDebugView(answer.text) });
+    // Another moment was shown meanwhile.
+    if (lab.tick.get().t !== t && !lab.state.get().playing) void look(variables);
+  }
+
+  /** The moments that a step leads to. */
+  async function boundaryFor(kind: DebugStep): Promise<Boundary | null> {
+    if (kind === "breakpoint") return lab.state.get().breakpoints;
+    if (kind === "into") return "line";
+    const { topology, phase } = lab.state.get();
+    if (topology === null || phase !== "ready") return null;
+    const head = lab.tick.get().head;
+    const t = Math.min(head, Math.floor(toCycles(lab.clock.time, topology.clock_hz)));
+    const question = { what: "debug_view", t, from: t, to: t, columns: 1, variables: [] } as const;
+    const { contexts } = readDebugView((await lab.ask(question)).text);
+    const running = contexts.find((one) => one.state === "running");
+    if (running === undefined) return "line";
+    const calls = running.lines.length - (kind === "out" ? 1 : 0);
+    return `within ${running.context} ${calls}`;
+  }
+
+  workshop.state.subscribe(() => void arm());
+  workshop.programs.store.subscribe(() => void arm());
+
+  return {
+    state,
+    toggle(line) {
+      const list = breakpointsOf(workshop);
+      const isSet = list.some((one) => one.line === line);
+      const stop = isSet || !isRunText() ? line : stopLine(lab.state.get().topology, line);
+      if (stop === null)
+        return announcer.announce(tr("No line from line {line} on has a statement.", { line }));
+      if (!isSet && list.length >= BREAKPOINTS_MAX)
+        return announcer.announce(
+          tr("A program has at most {most} breakpoints.", { most: BREAKPOINTS_MAX }),
+        );
+      store(
+        stop !== line && list.some((one) => one.line === stop) ? list : withToggled(list, stop),
+      );
+      announcer.announce(
+        isSet
+          ? tr("The breakpoint in line {line} is removed.", { line })
+          : stop === line
+            ? tr("A breakpoint is set in line {line}.", { line })
+            : tr("Line {line} has no statement: the breakpoint is in line {stop}.", { line, stop }),
+      );
+    },
+    setCondition(line, condition) {
+      store(
+        breakpointsOf(workshop).map((one) => (one.line === line ? { ...one, condition } : one)),
+      );
+    },
+    linesMoved: (from, to) => store(withMoved(breakpointsOf(workshop), from, to)),
+    step(kind, direction) {
+      void boundaryFor(kind)
+        .catch(() => null)
+        .then((boundary) => {
+          if (boundary !== null) return playback.step(boundary, direction);
+          announcer.announce(
+            kind === "breakpoint"
+              ? tr("No breakpoint is set in the text that runs.")
+              : tr("The machine does not run yet."),
+          );
+        });
+    },
+    goTo({ line, at }) {
+      lab.showLine(line);
+      if (at !== undefined) playback.goTo(at);
+    },
+    lastWrite(variable) {
+      const { t } = lab.tick.get();
+      const name = lab.state.get().topology?.variables?.[variable]?.name ?? "";
+      void lab
+        .ask({ what: "last_write", t: Math.floor(t), variable })
+        .then(({ text }) => {
+          const write = readLastWrite(text);
+          state.set({ write: write && { ...write, name } });
+          if (write === null)
+            return announcer.announce(tr("The trace has no earlier change of {name}.", { name }));
+          if (lab.state.get().playing) lab.clock.pause();
+          if (write.line > 0) lab.showLine(write.line);
+          playback.goTo(write.at);
+        })
+        .catch(() => undefined);
+    },
+    watch(variables) {
+      void look(variables);
+      return lab.tick.subscribe(() => void look(variables));
+    },
+  };
+}
+
+function readCondition(text: string): Condition {
+  const answer: unknown = JSON.parse(text);
+  return typeof answer === "string" ? { code: answer } : { problems: readProblems(text) };
+}
+
+/** The function of the text that has a line. */
+export function functionAt(
+  code: readonly { line: number; procedure: string }[],
+  line: number,
+): string {
+  return code.find((row) => row.line === line)?.procedure ?? "";
+}
