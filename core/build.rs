@@ -1,7 +1,7 @@
 //! Converts what people write in TOML into what the browser's build can read, without a TOML parser: that would be a sixth of
 //! what the browser loads. A ready-made scenario becomes JSON. A machine becomes an expression of type `Profile`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{env, fs};
 use toml::{Table, Value};
 
@@ -10,39 +10,6 @@ fn main() {
         convert("scenarios", "json", |table| serde_json::to_string(&table).expect("TOML tables are plain data"));
     list(&scenarios);
     convert("machines", "rs", profile);
-    challenges();
-}
-
-/// Lists the folders of challenges with their texts.
-fn challenges() {
-    const FOLDER: &str = "challenges";
-    println!("cargo::rerun-if-changed={FOLDER}");
-    let mut rows = String::new();
-    for folder in files(Path::new(FOLDER)).into_iter().filter(|path| path.is_dir()) {
-        let path = folder.join("challenge.toml");
-        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let table: Table = toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let challenge = serde_json::to_string(&table).expect("TOML tables are plain data");
-        let text = |path: &Path| fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let fails = files(&folder.join("fails")).into_iter().map(|path| {
-            let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
-            (name, text(&path))
-        });
-        let (skeleton, reference) = (text(&folder.join("skeleton.c")), text(&folder.join("reference.c")));
-        rows += &format!(
-            "Folder {{ challenge: {challenge:?}, skeleton: {skeleton:?}, reference: {reference:?}, fails: &{:?} }},\n",
-            fails.collect::<Vec<_>>()
-        );
-    }
-    write("challenges.rs", &format!("&[\n{rows}]"));
-}
-
-/// What is in a folder, in the order of names.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
-    paths.sort();
-    paths
 }
 
 /// Lists the ready-made scenarios in the order of their index: a name and the text of a file in each row.

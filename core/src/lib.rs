@@ -17,13 +17,12 @@
 //!
 //! ```text
 //! units, ordered, random, scenario, trace  <-  cpu  <-  hardware  <-  family, kernel, program, schedulers
-//! <-  families  <-  machine  <-  probes, session, experiment  <-  frame, challenge  <-  catalogue
+//! <-  families  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
 //! ```
 //!
 //! The project's ARCHITECTURE.md describes the modules. core/MODEL.md describes what is modelled and what is left out.
 
 pub mod catalogue;
-pub mod challenge;
 pub mod cpu;
 pub mod experiment;
 pub mod families;

@@ -21,7 +21,7 @@ import { saveFile } from "../lib/save-file";
 import { lessons, translatedCourse } from "./lesson/translated-course";
 import { LESSON_DRAFTS_SPEC, openDrafts, type Drafts } from "./lesson/drafts";
 import { connectPlatform, openPlatform } from "./scorm/learning-platform";
-import { programsOf } from "./stored-programs";
+import { judgedOf, programsOf } from "./stored-programs";
 
 export interface LessonContext {
   /** Those with the desk of lessons. */
@@ -189,5 +189,6 @@ const FILE_NAME = "livelock-lab-progress.json";
 
 export function saveProgressFile({ store }: ProgressStore, notices: Notices): void {
   const { list } = programsOf(notices).store.get();
-  saveFile(FILE_NAME, formatProgressFile(store.get().lessons, list));
+  const { versions } = judgedOf(notices).store.get();
+  saveFile(FILE_NAME, formatProgressFile(store.get().lessons, list, versions));
 }

@@ -1,6 +1,6 @@
 // The worker's side of the judge: reads what the page wants to know, compiles the programs, and hands both to the simulator. The
-// rules of judging are the simulator's (core/src/challenge).
-import type { Load, LoadResult, Scenario } from "../generated/model";
+// rules of judging are the simulator's (core/judge/src).
+import type { LoadResult, Scenario } from "../generated/model";
 import type { TrialMachine } from "./machine";
 import type { JudgeWork } from "./protocol";
 
@@ -13,7 +13,9 @@ export interface Seeds {
 /** A load of a challenge to be judged (work "load"; the answer is a `LoadResult`). */
 export interface LoadToJudge {
   challenge: string;
-  load: Load;
+  /** The load's id, and its numbers as `load_of` in core/wasm/src/challenges.rs reads them; null: NaN. */
+  load: string;
+  numbers: readonly (number | null)[];
   /** The load's machine with the program, and with our solution. */
   program: Scenario;
   reference: Scenario;
@@ -36,6 +38,7 @@ interface Simulator {
     new (
       challenge: string,
       load: string,
+      numbers: Float64Array,
       program: string,
       reference: string,
       key: string,
@@ -69,11 +72,19 @@ export async function prepareJudge(
     await prepare(text);
     return simulator.LoadJudge.window(text);
   }
-  const { challenge, load, seeds, ...machines } = JSON.parse(text) as LoadToJudge;
+  const { challenge, load, numbers, seeds, ...machines } = JSON.parse(text) as LoadToJudge;
   const program = JSON.stringify(machines.program);
   const reference = JSON.stringify(machines.reference);
   await prepare(program);
   await prepare(reference);
   const { key, student } = seeds;
-  return new simulator.LoadJudge(challenge, JSON.stringify(load), program, reference, key, student);
+  return new simulator.LoadJudge(
+    challenge,
+    load,
+    Float64Array.from(numbers, (number) => number ?? NaN),
+    program,
+    reference,
+    key,
+    student,
+  );
 }

@@ -125,7 +125,7 @@ it("every_message_that_the_page_may_show_is_collected", () => {
   const folders = readdirSync(inProject("core"), { withFileTypes: true }).filter(
     (one) => one.isDirectory() && !["cli", "target"].includes(one.name),
   );
-  const left = new Set(coreMessages("core/src/challenge"));
+  const left = new Set(coreMessages("core/judge/src"));
   const made = folders
     .flatMap(({ name }) => coreMessages(`core/${name}`))
     .filter((text) => !left.has(text));

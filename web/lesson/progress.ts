@@ -113,12 +113,17 @@ export function parseProgress(value: unknown): Progress {
 }
 
 /** `programs`: the kernels that the learner has written (desk/workshop/programs.ts). */
-export function formatProgressFile(progress: Progress, programs: readonly object[] = []): string {
+export function formatProgressFile(
+  progress: Progress,
+  programs: readonly object[] = [],
+  judged: readonly object[] = [],
+): string {
   const file = {
     kind: PROGRESS_FILE_KIND,
     schema: PROGRESS_SCHEMA,
     lessons: progress,
     ...(programs.length === 0 ? {} : { programs }),
+    ...(judged.length === 0 ? {} : { judged }),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -3,8 +3,8 @@
 //!
 //!     cargo run --release --package livelock_cli --example many_programs -- 12 1000 FOLDER
 
-use livelock_core::challenge::find;
 use livelock_core::program::{compile, mutants};
+use livelock_judge::find;
 use std::collections::{BTreeSet, VecDeque};
 use std::error::Error;
 use std::path::Path;

@@ -100,7 +100,7 @@ fn folder_file(name: &str) -> String {
 fn programs_of_challenges_are_c() {
     let warnings = ["-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"];
     let mut count = 0;
-    for (challenge, folder) in livelock_core::challenge::all() {
+    for (challenge, folder) in livelock_judge::all() {
         let own = [("skeleton", folder.skeleton), ("reference", folder.reference)];
         for (name, text) in own.iter().chain(folder.fails) {
             count += 1;

@@ -3,8 +3,7 @@
 
 use crate::captures;
 use crate::convert::{self, json, refused};
-use livelock_core::challenge::{self, Bound, Load, METRICS, Metric, Seeds, runs_of};
-use serde_json::Value as Json;
+use livelock_judge::{self as challenge, Bound, Load, METRICS, Seeds, runs_of};
 use wasm_bindgen::prelude::*;
 
 /// Judges one load, slice by slice.
@@ -13,19 +12,20 @@ pub struct LoadJudge(challenge::LoadJudge);
 
 #[wasm_bindgen]
 impl LoadJudge {
-    /// `load` is JSON `Load`; `program` and `reference` are scenarios. The seeds follow from `key` and `student`.
+    /// `load` is its id and `numbers` the rest of it; `program` and `reference` are scenarios. The seeds follow from `key` and
+    /// `student`.
     #[wasm_bindgen(constructor)]
     pub fn new(
         challenge: &str,
         load: &str,
+        numbers: &[f64],
         program: &str,
         reference: &str,
         key: &str,
         student: &str,
     ) -> Result<LoadJudge, JsError> {
         convert::log_panics();
-        let load = serde_json::from_str(load).expect("the page writes JSON");
-        let load = load_of(&load).expect("the page has the load from this build");
+        let load = load_of(load, numbers);
         let seeds = Seeds { key: key.to_string(), student: student.to_string(), ..Seeds::default() };
         let runs = |scenario: &str| runs_of(challenge, &load, &captures::scenario(scenario)?, &seeds).map_err(refused);
         let own = runs(program)?;
@@ -50,29 +50,29 @@ impl LoadJudge {
     }
 }
 
-/// Reads JSON `Load`. By hand: what serde derives for it is as large as half of the judge.
-fn load_of(json: &Json) -> Option<Load> {
-    let text = |name: &str| Some(json[name].as_str()?.to_string());
-    let list = |name: &str| json[name].as_array().map(Vec::as_slice);
-    let bound = |json: &Json| {
-        let (at_least, at_most) = (json["at_least"].as_f64(), json["at_most"].as_f64());
-        Some(Bound { metric: metric(&json["metric"])?, at_least, at_most })
+/// Reads a load: its rate, milliseconds, other wire, whether it is a window, how many bounds it has; then of each bound its metric
+/// (its row in `METRICS`) and limits (NaN: none); then the metrics of gold. JSON would need a second reader in the module.
+fn load_of(id: &str, numbers: &[f64]) -> Load {
+    let [rate, milliseconds, other_wire, window, bounds, rest @ ..] = numbers else {
+        panic!("a load has at least five numbers")
     };
-    Some(Load {
-        id: text("id")?,
-        title: text("title")?,
-        rate: json["rate"].as_u64()?,
-        milliseconds: json["milliseconds"].as_u64()?,
-        other_wire: json["other_wire"].as_u64()?,
-        window: json["window"].as_bool()?,
+    let metric = |number: &f64| METRICS[*number as usize].metric;
+    let limit = |number: f64| (!number.is_nan()).then_some(number);
+    let (bounds, gold) = rest.split_at(3 * *bounds as usize);
+    Load {
+        id: id.to_string(),
+        title: String::new(),
+        rate: *rate as u64,
+        milliseconds: *milliseconds as u64,
+        other_wire: *other_wire as u64,
+        window: *window != 0.0,
         settings: Default::default(),
-        bounds: list("bounds")?.iter().map(bound).collect::<Option<_>>()?,
-        gold: list("gold")?.iter().map(metric).collect::<Option<_>>()?,
-    })
-}
-
-fn metric(name: &Json) -> Option<Metric> {
-    METRICS.iter().find(|row| Some(row.id) == name.as_str()).map(|row| row.metric)
+        bounds: bounds
+            .chunks_exact(3)
+            .map(|bound| Bound { metric: metric(&bound[0]), at_least: limit(bound[1]), at_most: limit(bound[2]) })
+            .collect(),
+        gold: gold.iter().map(metric).collect(),
+    }
 }
 
 /// JSON `Award`: the medal of a program of which all loads are judged. `common` loads come before the challenge's own; `met` and

@@ -12,7 +12,8 @@ use livelock_core::frame::layout::{
 use livelock_core::program::RULES;
 use livelock_core::program::calls::{self, reference};
 use livelock_core::program::shipped::SHIPPED;
-use livelock_core::{catalogue, challenge, frame, message, probes, program, scenario, trace};
+use livelock_core::{catalogue, frame, message, probes, program, scenario, trace};
+use livelock_judge as challenge;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use ts_rs::{Config, TS};

@@ -46,7 +46,7 @@ function Bounds({ result }: { result: LoadResult }) {
           <li key={metric} className={met ? "" : "load-bound-missed"}>
             <span>{tr("{name}: {value}", values)}</span>{" "}
             <span className="muted">({describeBound(bound)})</span>
-            {!met && (
+            {!met && rate > 0 && (
               <span className="muted">
                 {" "}
                 {tr("missed with seed {seed}, {rate} packets/s", {

@@ -2,7 +2,7 @@
 // Rates vary from seed to seed, so the dots of both belong together, and no single number says it all.
 import { tr } from "../../i18n/i18n";
 import type { Numbers } from "../../generated/model";
-import { formatValue, metricLabel } from "./texts";
+import { formatPlain, labelWithUnit } from "./texts";
 
 const WIDTH = 150;
 const HEIGHT = 30;
@@ -24,7 +24,7 @@ export function NumberPicture({ numbers }: { numbers: Numbers }) {
   ];
   return (
     <figure className="number-picture">
-      <figcaption>{metricLabel(metric)}</figcaption>
+      <figcaption>{labelWithUnit(metric)}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
         {rows.map(({ name, of, middle, y }) => (
           <g key={name} className={`number-${name}`}>
@@ -38,9 +38,9 @@ export function NumberPicture({ numbers }: { numbers: Numbers }) {
       </svg>
       <dl>
         <dt>{tr("yours")}</dt>
-        <dd className="number-own">{formatValue(metric, median)}</dd>
+        <dd className="number-own">{formatPlain(median)}</dd>
         <dt>{tr("our solution")}</dt>
-        <dd>{formatValue(metric, reference)}</dd>
+        <dd>{formatPlain(reference)}</dd>
       </dl>
       {near === false && <p className="number-far">{tr("too far away for gold")}</p>}
     </figure>

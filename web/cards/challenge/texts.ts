@@ -6,10 +6,18 @@ import { formatNumber } from "../../lib/format/numbers";
 
 /** "4,130 packets/s", "267 µs", "99.87 %". */
 export function formatValue(metric: string, value: number | null): string {
+  return value === null ? tr("none") : `${formatPlain(value)} ${unitOf(metric)}`.trim();
+}
+
+/** The same without its unit. */
+export function formatPlain(value: number | null): string {
   if (value === null) return tr("none");
+  return formatNumber(value, value >= 1000 ? 0 : value >= 100 ? 1 : 2);
+}
+
+function unitOf(metric: string): string {
   const { unit } = metricRow(metric);
-  const decimals = value >= 1000 ? 0 : value >= 100 ? 1 : 2;
-  return `${formatNumber(value, decimals)} ${unit === "us" ? "µs" : tr(unit)}`.trim();
+  return unit === "us" ? "µs" : unit === "" ? "" : tr(unit);
 }
 
 /** "at least 99.9 %". */
@@ -22,6 +30,12 @@ export function describeBound({ metric, at_least, at_most }: Bound): string {
 }
 
 export const metricLabel = (metric: string) => tr(metricRow(metric).label);
+
+/** "delivered (packets/s)". */
+export function labelWithUnit(metric: string): string {
+  const unit = unitOf(metric);
+  return unit === "" ? metricLabel(metric) : `${metricLabel(metric)} (${unit})`;
+}
 
 /** What every kernel must do at every load, told only when it is not met. */
 export const INVARIANTS: ReadonlySet<string> = new Set([

@@ -26,7 +26,9 @@ export function VerdictView({ challenge, loads, verdict, isRunning, ...actions }
             <li key={load.id} className={`judged-load judged-load-${stateOf(result)}`}>
               <h4>
                 <span className="judged-sign" aria-hidden="true" />
-                {tr(load.title)}: <strong>{describeLoad(result, isRunning)}</strong>
+                <span>
+                  {tr(load.title)}: <strong>{describeLoad(result, isRunning)}</strong>
+                </span>
               </h4>
               {result !== null && <LoadResultView result={result} {...actions} />}
             </li>

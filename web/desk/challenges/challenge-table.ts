@@ -1,7 +1,13 @@
 // The challenges (core/challenges) with everything that a person reads and a worker needs. Loaded when somebody wants them
 // by a dynamic import: no other page needs their texts.
 import { tr } from "../../i18n/i18n";
-import type { ChallengeRow, ChallengeTable, MetricRow, Scenario } from "../../generated/model";
+import type {
+  ChallengeRow,
+  ChallengeTable,
+  Load,
+  MetricRow,
+  Scenario,
+} from "../../generated/model";
 import table from "../../generated/challenges.json";
 
 const { statement, metrics, challenges } = table as unknown as ChallengeTable;
@@ -19,6 +25,21 @@ export const metricRow = (id: string): MetricRow => {
 
 export const findChallenge = (id: string): ChallengeRow | undefined =>
   CHALLENGES.find((one) => one.id === id);
+
+/** A load as the simulator's module reads it: see `load_of` in core/wasm/src/challenges.rs. */
+export function numbersOf(load: Load): readonly (number | null)[] {
+  const { rate, milliseconds, other_wire, window, bounds, gold } = load;
+  const metric = (id: string) => metrics.findIndex((row) => row.id === id);
+  return [
+    ...[rate, milliseconds, other_wire, Number(window), bounds.length],
+    ...bounds.flatMap((bound) => [
+      metric(bound.metric),
+      bound.at_least ?? null,
+      bound.at_most ?? null,
+    ]),
+    ...gold.map(metric),
+  ];
+}
 
 /** The machine that a challenge is written on: that of its first own load. */
 export function machineOf({ loads, common, title }: ChallengeRow): Scenario {

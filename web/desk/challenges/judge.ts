@@ -52,7 +52,7 @@ export async function judgeProgram(
   program: WrittenProgram,
   { seeds = PRACTICE_SEEDS, onProgress, signal }: JudgeOptions = {},
 ): Promise<Verdict> {
-  const { findChallenge, CHALLENGE_STATEMENT } = await import("./challenge-table");
+  const { findChallenge, numbersOf, CHALLENGE_STATEMENT } = await import("./challenge-table");
   const challenge = findChallenge(id);
   if (challenge === undefined) throw new Error(`there is no challenge ${id}`);
   const work = await startWork(desk, signal);
@@ -63,15 +63,16 @@ export async function judgeProgram(
     const judgeLoad = async (index: number, { load, machine }: ChallengeRow["loads"][number]) => {
       const text: LoadToJudge = {
         challenge: challenge.id,
-        load,
+        load: load.id,
+        numbers: numbersOf(load),
         program: withProgram(machine, program, CHALLENGE_STATEMENT),
         reference: withProgram(machine, reference, CHALLENGE_STATEMENT),
         seeds,
       };
       const result = await work.run<LoadResult>("load", JSON.stringify(text), report);
-      loads[index] = result;
+      loads[index] = { ...result, title: load.title };
       report();
-      return result;
+      return loads[index];
     };
     report();
     const results = await Promise.all(challenge.loads.map((row, index) => judgeLoad(index, row)));

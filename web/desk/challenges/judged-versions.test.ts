@@ -2,7 +2,15 @@
 import { describe, expect, it } from "vitest";
 import type { Medal, Verdict } from "../../generated/model";
 import type { TextStorage } from "../../lib/persistence/persistent-store";
-import { bestVersions, createJudgedVersions, limited, VERSIONS_MAX } from "./judged-versions";
+import { UnreadableError } from "../../lib/unreadable";
+import { formatProgressFile } from "../../lesson/progress";
+import {
+  bestVersions,
+  createJudgedVersions,
+  judgedInFile,
+  limited,
+  VERSIONS_MAX,
+} from "./judged-versions";
 
 function deviceOf() {
   const texts = new Map<string, string>();
@@ -52,6 +60,18 @@ describe("judged versions", () => {
     expect(again.challengeOf("program 1")).toBe("one");
     expect(again.challengeOf(null)).toBeUndefined();
     expect(problems).toEqual([]);
+  });
+
+  it("travel_in_the_progress_file_and_none_comes_twice", () => {
+    const [one, other] = [deviceOf().open(), deviceOf().open()];
+    one.keep(verdict("one", "gold"), { file: "a.c", text: "int a;\n" }, SEEDS, "m");
+    const { versions } = one.store.get();
+    const file = formatProgressFile({}, [], versions);
+    other.merge(judgedInFile(file));
+    other.merge(judgedInFile(file));
+    expect(other.store.get().versions).toEqual(versions);
+    expect(judgedInFile(formatProgressFile({}))).toEqual([]);
+    expect(() => judgedInFile('{"judged": [{"medal": "tin"}]}')).toThrow(UnreadableError);
   });
 
   it("go_when_there_are_too_many_and_medals_never", () => {

@@ -11,6 +11,7 @@ import {
   type TextStorage,
 } from "../../lib/persistence/persistent-store";
 import { readShape, z } from "../../lib/schema";
+import { parseJson } from "../../lib/unreadable";
 import { fingerprint } from "../link/program-field";
 import { PROGRAM_BYTES_MAX } from "../workshop/programs";
 import type { WrittenProgram } from "./judge";
@@ -87,6 +88,13 @@ export const JUDGED_SPEC: PersistentSpec<JudgedStore> = {
         },
 };
 
+/** The judged versions in a file with a learner's progress. Earlier versions of the page saved none. */
+export function judgedInFile(text: string): readonly JudgedVersion[] {
+  const { judged } = (parseJson(text) ?? {}) as Record<string, unknown>;
+  if (judged === undefined) return [];
+  return readShape(shape, { versions: judged, begun: {} }, { inside: "judged" }).versions;
+}
+
 export interface JudgedVersions {
   readonly store: PersistentStore<JudgedStore>;
   /** Keeps a judged version; returns it, and those that had to go. */
@@ -96,6 +104,8 @@ export interface JudgedVersions {
     seeds: Seeds,
     model: string,
   ): { kept: JudgedVersion; dropped: readonly JudgedVersion[] };
+  /** Adds the versions of a file. */
+  merge(added: readonly JudgedVersion[]): void;
   /** Remembers by which challenge a program wants to be judged. */
   begin(program: string, challenge: string): void;
   challengeOf(program: string | null): string | undefined;
@@ -119,6 +129,9 @@ export function createJudgedVersions(
       });
       const kept = store.get().versions.find(({ id }) => id === added.id) ?? added;
       return { kept, dropped };
+    },
+    merge(added) {
+      store.update(({ versions }) => ({ versions: limited(union(versions, added)).kept }));
     },
     begin(program, challenge) {
       store.update(({ begun }) => {

@@ -3,7 +3,7 @@
 // repeated: `livelock challenge 2 --kernel FILE.c --seed-key KEY`.
 import type { Seeds } from "../../engine/challenges";
 
-/** As `Seeds::default` of core/src/challenge. */
+/** As `Seeds::default` of core/judge/src. */
 export const PRACTICE_SEEDS: Seeds = { key: "practice", student: "" };
 
 const KEY_BYTES = 12;

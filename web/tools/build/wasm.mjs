@@ -69,7 +69,14 @@ const compact = {
  * once, and take half of a first build. */
 const smallLibraries = [
   ...["itoa", "libm", "memchr", "nom", "pcap-parser", "serde", "serde_core", "serde_json"],
-  ...["wasm-bindgen", "zmij", "livelock_compiler", "livelock_text", "livelock_wasm"],
+  ...[
+    "wasm-bindgen",
+    "zmij",
+    "livelock_compiler",
+    "livelock_judge",
+    "livelock_text",
+    "livelock_wasm",
+  ],
 ].flatMap((library) => ["--config", `profile.release.package.${library}.opt-level="z"`]);
 
 /** Folders and files of core/ that are not part of a module. */

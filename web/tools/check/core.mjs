@@ -14,7 +14,7 @@ const order = [
   ["families"],
   ["machine"],
   ["probes", "experiment", "session"],
-  ["frame", "challenge"],
+  ["frame"],
   ["catalogue"],
 ];
 
@@ -36,7 +36,7 @@ const forbidden = [
     pattern: /\bf(32|64)\b/,
     why: "floats decide nothing: whole cycles, or a ratio of integers",
     except: [
-      ...["random.rs", "probes", "experiment", "frame", "challenge", "catalogue.rs"],
+      ...["random.rs", "probes", "experiment", "frame", "catalogue.rs"],
       // It only hands numbers on.
       "scenario/unique_json.rs",
     ],

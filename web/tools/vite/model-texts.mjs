@@ -78,7 +78,7 @@ export function collectModelTexts() {
         "title",
       ),
       ...fields(metrics, "label"),
-      ...coreMessages("core/src/challenge"),
+      ...coreMessages("core/judge/src"),
     ],
     panics: panicHeads(),
     problems: ["core/src/scenario", "core/capture/src", "core/wasm/src"].flatMap(coreMessages),

@@ -7,7 +7,8 @@ import { rich } from "../../../i18n/rich";
 import type { Lesson } from "../../../lesson/lesson";
 import { UnreadableError } from "../../../lib/unreadable";
 import { parseProgressFile } from "../../../lesson/progress";
-import { programsOf } from "../../../desk/stored-programs";
+import { judgedInFile } from "../../../desk/challenges/judged-versions";
+import { judgedOf, programsOf } from "../../../desk/stored-programs";
 import { programsInFile, type StoredProgram } from "../../../desk/workshop/programs";
 import { packagedLesson } from "../../../desk/scorm/packaged-lesson";
 import { useStore } from "../../../lib/store";
@@ -30,7 +31,9 @@ export function ProgressCard({ context }: { context: LessonContext }) {
       if (file.size > BYTES_MAX) throw new UnreadableError("the file", "it is too large");
       const text = await readTextFile(file);
       const [progress, programs] = [parseProgressFile(text), programsInFile(text)];
+      const judged = judgedInFile(text);
       context.progressStore.importProgress(progress);
+      judgedOf(context.services.notices).merge(judged);
       const added = programsOf(context.services.notices).merge(programs);
       const count = Object.keys(progress).length;
       setTold(

@@ -3,7 +3,7 @@
 //! bounds that are missed are in the text, and the first one in the message too.
 
 use super::text::{Miss, medal, misses};
-use livelock_core::challenge::{LoadResult, Medal, Verdict};
+use livelock_judge::{LoadResult, Medal, Verdict};
 
 pub fn report(verdicts: &[Verdict]) -> String {
     let suites: String = verdicts.iter().map(suite).collect();

@@ -15,8 +15,10 @@ use crate::output::{Output, write, write_json};
 use crate::parallel::{ParallelRunner, bar};
 use crate::similar;
 use crate::strange_text::file_name;
-use livelock_core::challenge::{self, Challenge, Folder, Medal, Reference, Run, SEEDS, Seeds, Verdict, judge, measure};
 use livelock_core::scenario::Scenario;
+use livelock_judge::{
+    self as challenge, Challenge, Folder, Medal, Reference, Run, SEEDS, Seeds, Verdict, judge, measure,
+};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 

@@ -6,8 +6,8 @@ use crate::arguments::JobsArgs;
 use crate::error::CommandError;
 use crate::output::{table, write};
 use crate::parallel::{ParallelRunner, bar};
-use livelock_core::challenge::{Fate, Reference, Run, Seeds, fate, measure};
 use livelock_core::program::{Mutant, mutants as changes_of};
+use livelock_judge::{Fate, Reference, Run, Seeds, fate, measure};
 use rayon::prelude::*;
 
 /// The share of the changes that must lose a medal, in per cent.

@@ -1,7 +1,7 @@
 //! Verdicts as text: for each load the bounds, and the numbers beside the reference's.
 
 use crate::output::{COLUMNS, table, thousands, wrapped};
-use livelock_core::challenge::{
+use livelock_judge::{
     Bound, BoundResult, Challenge, GOLD_LINES, INVARIANTS, LoadResult, Medal, Metric, Sweep, Verdict,
 };
 use serde::{Deserialize, Serialize};

@@ -8,9 +8,9 @@ use crate::grade::answer_key::AnswerKey;
 use crate::saved_run;
 use crate::strange_text::file_name;
 use crate::text_file;
-use livelock_core::challenge::{Challenge, all};
 use livelock_core::program::BYTES_MAX;
 use livelock_core::scenario::Scenario;
+use livelock_judge::{Challenge, all};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

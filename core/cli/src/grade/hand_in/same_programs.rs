@@ -6,8 +6,8 @@ use super::flags::{Flag, FlagKind};
 use super::lesson_report::{Answer, LessonReport};
 use crate::grade::answer_key::{AnswerKey, Ask};
 use crate::grade::program::{Given, Same, Tokens, same_tokens};
-use livelock_core::challenge::find;
 use livelock_core::program::shipped::SHIPPED;
+use livelock_judge::find;
 use rayon::prelude::*;
 
 /// Other programs that a flag names.

@@ -15,12 +15,10 @@ pub use tokens::{Given, Same, Tokens, same_tokens};
 use super::digest::digest_of_bytes;
 use crate::commands::{Miss, misses, short_of_gold};
 use crate::parallel::ParallelRunner;
-use livelock_core::challenge::{
-    Challenge, Folder, Measured, Medal, Reference, Run, SEEDS, Seeds, find, judge, measure,
-};
 use livelock_core::families::program_target;
 use livelock_core::program::{Program, Target, compile, compile_for};
 use livelock_core::scenario::Settings;
+use livelock_judge::{Challenge, Folder, Measured, Medal, Reference, Run, SEEDS, Seeds, find, judge, measure};
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -183,7 +181,7 @@ impl Code {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use livelock_core::challenge::Verdict;
+    use livelock_judge::Verdict;
 
     /// What a row says: the medal, and each bound with its worst value and the run that has it.
     fn told(verdict: &Verdict) -> String {

@@ -5,10 +5,10 @@
 
 use super::reading::{End, MILLISECONDS, Packet, Reading, Who, is_idle};
 use crate::grade::digest::digest_of_bytes;
-use livelock_core::challenge::{Challenge, Load, Run, Seeds, Verdict, runs};
 use livelock_core::trace::topology::{ContextKind, Topology};
 use livelock_core::trace::{LineId, PlaceId};
 use livelock_core::units::Cycles;
+use livelock_judge::{Challenge, Load, Run, Seeds, Verdict, runs};
 use std::collections::BTreeMap;
 
 /// Questions for each program.

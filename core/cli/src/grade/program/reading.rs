@@ -3,12 +3,12 @@
 //! calls has its own lines.
 
 use crate::output::thousands;
-use livelock_core::challenge::Run;
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::costs::STEPS;
 use livelock_core::trace::topology::{ContextKind, PlaceKind, Topology};
 use livelock_core::trace::{ContextId, Event, LineId, PacketId, PlaceId, Record, RecorderSize, VisibleState};
 use livelock_core::units::{Cycles, Hertz};
+use livelock_judge::Run;
 use std::collections::BTreeMap;
 
 /// How much of a run is read.
@@ -294,8 +294,8 @@ pub fn is_idle(topology: &Topology, context: ContextId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use livelock_core::challenge::{Load, Seeds, find, runs};
     use livelock_core::trace::Count;
+    use livelock_judge::{Load, Seeds, find, runs};
 
     /// Each load of a challenge with each of its wrong programs and its solution.
     fn readings(name: &str) -> Vec<Reading> {

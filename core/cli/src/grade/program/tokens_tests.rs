@@ -1,9 +1,9 @@
 //! What is told as the same, and what is not.
 
 use super::*;
-use livelock_core::challenge::{Folder, find};
 use livelock_core::program::mutants;
 use livelock_core::program::shipped::SHIPPED;
+use livelock_judge::{Folder, find};
 
 fn challenge(name: &str) -> &'static Folder {
     find(name).expect("a challenge").1

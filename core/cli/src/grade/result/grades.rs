@@ -8,7 +8,7 @@ use crate::grade::flags::{Flag, FlagKind};
 use crate::grade::program::Judged;
 use crate::grade::rubric::Rubric;
 use crate::grade::rules::{Measured, distance};
-use livelock_core::challenge::Medal;
+use livelock_judge::Medal;
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON output.

@@ -5,7 +5,7 @@ use super::measure::{Measured, Measuring};
 use super::metric::Metric;
 use super::runs::Run;
 use super::{Bound, Load};
-use crate::scenario::Scenario;
+use livelock_core::scenario::Scenario;
 
 pub struct LoadJudge {
     runs: Vec<Run>,
@@ -42,7 +42,7 @@ impl LoadJudge {
         let Some(run) = self.runs.iter().chain(&self.reference).nth(self.measured.len()) else { return true };
         let current = self.current.get_or_insert_with(|| Measuring::new(run));
         if let Some(measured) = current.advance() {
-            self.measured.push(measured.clone());
+            self.measured.push(measured);
             self.current = None;
         }
         false

@@ -1,15 +1,14 @@
 //! What only the trace of a run has: the order of packets, whose they are, how long interrupts take, and the first packets of
 //! bursts. It is read while the machine runs, so that no trace has to be kept.
 
-use super::metric::Metric;
-use crate::cpu::Trap;
-use crate::machine::Machine;
-use crate::probes::Latency;
-use crate::scenario::Step;
-use crate::trace::topology::{ContextKind, Topology};
-use crate::trace::{ContextId, Event, PacketId, Record, StepStart};
-use crate::units::{Cycles, Hertz};
-use std::collections::BTreeMap;
+use super::metric::{Metric, MetricValues};
+use livelock_core::cpu::Trap;
+use livelock_core::machine::Machine;
+use livelock_core::probes::Latency;
+use livelock_core::scenario::Step;
+use livelock_core::trace::topology::{ContextKind, Topology};
+use livelock_core::trace::{ContextId, Event, PacketId, Record, StepStart};
+use livelock_core::units::{Cycles, Hertz};
 
 /// Packets that are further apart do not belong to one burst.
 const BURST_GAP_MICROSECONDS: u64 = 1_000;
@@ -143,31 +142,30 @@ impl Watch {
         }
     }
 
-    pub fn values(&self, clock: Hertz) -> BTreeMap<Metric, f64> {
-        let mut values =
-            BTreeMap::from([(Metric::Overtaken, self.overtaken as f64), (Metric::Skipped, self.skipped as f64)]);
-        values.extend(Latency::exact(self.stays.clone(), clock).p99.map(|stay| (Metric::DeviceStay, stay)));
+    pub fn values(&self, clock: Hertz) -> MetricValues {
         let microseconds = |cycles: Cycles| cycles.0 as f64 * 1e6 / clock.0 as f64;
-        values.extend(self.first_of_burst.map(|latency| (Metric::FirstOfBurst, microseconds(latency))));
-        values.extend(fairness(&self.streams));
+        let mut values = MetricValues::default();
+        values.set(Metric::Overtaken, Some(self.overtaken as f64));
+        values.set(Metric::Skipped, Some(self.skipped as f64));
+        values.set(Metric::DeviceStay, Latency::exact(self.stays.clone(), clock).p99);
+        values.set(Metric::FirstOfBurst, self.first_of_burst.map(microseconds));
+        let (quiet, jain) = fairness(&self.streams);
+        values.set(Metric::QuietWire, quiet);
+        values.set(Metric::Jain, jain);
         values
     }
 }
 
 /// How a kernel treats two wires or more: the share that the one with the fewest packets gets through, and Jain's index of what
 /// all get through, `(sum x)^2 / (n sum x^2)`: 1 if all get as much, `1 / n` if one gets everything.
-fn fairness(streams: &[Stream]) -> Vec<(Metric, f64)> {
-    let wires: Vec<&Stream> = streams.iter().filter(|stream| stream.arrived > 0).collect();
-    let Some(quiet) = wires.iter().min_by_key(|wire| wire.arrived).filter(|_| wires.len() > 1) else {
-        return Vec::new();
-    };
-    let mut values = vec![(Metric::QuietWire, quiet.delivered as f64 / quiet.arrived as f64 * 100.0)];
-    let sum: f64 = wires.iter().map(|wire| wire.delivered as f64).sum();
-    let squares: f64 = wires.iter().map(|wire| (wire.delivered as f64).powi(2)).sum();
-    if squares > 0.0 {
-        values.push((Metric::Jain, sum.powi(2) / (wires.len() as f64 * squares)));
-    }
-    values
+fn fairness(streams: &[Stream]) -> (Option<f64>, Option<f64>) {
+    let wires = || streams.iter().filter(|stream| stream.arrived > 0);
+    let count = wires().count() as f64;
+    let Some(quiet) = wires().min_by_key(|wire| wire.arrived).filter(|_| count > 1.0) else { return (None, None) };
+    let sum: f64 = wires().map(|wire| wire.delivered as f64).sum();
+    let squares: f64 = wires().map(|wire| (wire.delivered as f64).powi(2)).sum();
+    let index = (squares > 0.0).then(|| sum.powi(2) / (count * squares));
+    (Some(quiet.delivered as f64 / quiet.arrived as f64 * 100.0), index)
 }
 
 #[cfg(test)]
@@ -177,15 +175,15 @@ mod tests {
     #[test]
     fn the_quiet_wire_is_the_one_with_fewer_packets_and_equal_wires_have_the_index_1() {
         let wire = |arrived, delivered| Stream { arrived, delivered, newest: 0 };
-        let quiet = |share: f64, index: f64| vec![(Metric::QuietWire, share), (Metric::Jain, index)];
+        let quiet = |share: f64, index: f64| (Some(share), Some(index));
         assert_eq!(
             fairness(&[wire(4_000, 1_000), wire(100, 50)]),
             quiet(50.0, 1_050_f64.powi(2) / (2.0 * 1_002_500.0))
         );
         assert_eq!(fairness(&[wire(100, 80), wire(100, 80)]), quiet(80.0, 1.0));
         assert_eq!(fairness(&[wire(100, 100), wire(90, 0)]), quiet(0.0, 0.5));
-        assert_eq!(fairness(&[wire(100, 0), wire(90, 0)]), [(Metric::QuietWire, 0.0)]);
+        assert_eq!(fairness(&[wire(100, 0), wire(90, 0)]), (Some(0.0), None));
         // one wire is treated neither fairly nor unfairly
-        assert!(fairness(&[wire(100, 100), wire(0, 0)]).is_empty());
+        assert_eq!(fairness(&[wire(100, 100), wire(0, 0)]), (None, None));
     }
 }

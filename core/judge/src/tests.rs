@@ -2,10 +2,10 @@
 //! wrong program fails for its stated reason, and small changes of a solution cost a medal.
 
 use super::*;
-use crate::machine::{Machine, Tracing};
-use crate::program::mutants as changes_of;
-use crate::trace::Count;
-use crate::units::Hertz;
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::program::mutants as changes_of;
+use livelock_core::trace::Count;
+use livelock_core::units::Hertz;
 
 /// The share of the changes of a reference, except those that change nothing, that must lose a medal: in per cent.
 const SHARE: usize = 90;
@@ -110,7 +110,7 @@ fn numbers_ids_and_loads_are_unique() {
         let ids: std::collections::BTreeSet<&str> = loads.iter().map(|load| &*load.id).collect();
         assert_eq!(ids.len(), loads.len(), "{}", challenge.id);
         assert!(challenge.loads.iter().all(|load| !load.bounds.is_empty()), "{}", challenge.id);
-        let lesson = format!("{}/../lessons/{}", env!("CARGO_MANIFEST_DIR"), challenge.lesson);
+        let lesson = format!("{}/../../lessons/{}", env!("CARGO_MANIFEST_DIR"), challenge.lesson);
         assert!(std::path::Path::new(&lesson).is_dir(), "{}: no lesson {lesson}", challenge.id);
     }
 }

@@ -13,16 +13,16 @@
 
 use super::lines::without_comments;
 use super::measure::{Broken, Measured};
-use super::metric::Metric;
-use crate::machine::{Machine, Tracing};
-use crate::message;
-use crate::scenario::costs::STEPS;
-use crate::scenario::{Intervention, Scenario, Value};
-use crate::trace::topology::{ContextKind, PlaceKind, Topology};
-use crate::trace::{Event, Record, RecorderSize};
-use crate::units::{Cycles, Hertz};
+use super::metric::{Metric, MetricValues};
+use super::runs::one_packet;
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::message;
+use livelock_core::scenario::costs::STEPS;
+use livelock_core::scenario::{Intervention, Scenario, Value};
+use livelock_core::trace::topology::{ContextKind, PlaceKind, Topology};
+use livelock_core::trace::{Event, Record, RecorderSize};
+use livelock_core::units::{Cycles, Hertz};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The calls that look at a receive ring.
 const LOOKS: [&str; 2] = ["lnread(", "lnrlen("];
@@ -69,13 +69,14 @@ pub struct SweepPoint {
 }
 
 impl Sweep {
-    fn values(&self) -> BTreeMap<Metric, f64> {
+    fn values(&self) -> MetricValues {
         let stranded = self.points.iter().filter(|point| point.stranded).count();
         let waits = || self.points.iter().map(|point| point.wait_us);
-        let mut values = BTreeMap::from([(Metric::Stranded, stranded as f64)]);
+        let mut values = MetricValues::default();
+        values.set(Metric::Stranded, Some(stranded as f64));
         // a packet that nobody takes has no wait, which is no value that meets a bound
         if waits().all(|wait| wait.is_some()) {
-            values.insert(Metric::WindowWait, waits().flatten().fold(0.0, f64::max));
+            values.set(Metric::WindowWait, Some(waits().flatten().fold(0.0, f64::max)));
         }
         values
     }
@@ -145,8 +146,8 @@ impl WindowSweep {
 struct Found {
     look: Cycles,
     sleep: Cycles,
-    /// When the kernel did something in between.
-    acts: BTreeSet<u64>,
+    /// When the kernel did something in between, in order of time.
+    acts: Vec<u64>,
 }
 
 impl Found {
@@ -156,10 +157,15 @@ impl Found {
         if to - from < POINTS_MAX as u64 {
             return (from..=to).map(Cycles).collect();
         }
-        let near = |at: &u64| [at.saturating_sub(1), *at, at + 1];
-        let mut cycles: BTreeSet<u64> = self.acts.iter().flat_map(near).take(POINTS_MAX / 2).collect();
-        cycles.extend((from..=to).step_by((to - from) as usize / (POINTS_MAX / 2) + 1));
-        cycles.into_iter().filter(|at| (from..=to).contains(at)).map(Cycles).collect()
+        let step = (to - from) / (POINTS_MAX as u64 / 2) + 1;
+        let mut near = 0;
+        let is_tried = |at: &u64| {
+            let act = self.acts.partition_point(|act| act + 1 < *at);
+            let is_near = near < POINTS_MAX / 2 && self.acts.get(act).is_some_and(|act| *act <= at + 1);
+            near += usize::from(is_near);
+            is_near || (at - from).is_multiple_of(step)
+        };
+        (from..=to).filter(is_tried).map(Cycles).collect()
     }
 }
 
@@ -183,7 +189,7 @@ fn traced(scenario: &Scenario, second: Option<Cycles>) -> Result<Traced, Broken>
     });
     machine
         .run_until(begin + more)
-        .map_err(|trap| Broken { scenario: second.map(|_| scenario.clone()), ..Broken::from(trap) })?;
+        .map_err(|trap| Broken { scenario: second.map(|_| Box::new(scenario.clone())), ..Broken::from(trap) })?;
     let mut traced = Traced::new(&machine.topology);
     let recorder = &machine.host.recorder;
     // the packet arrives in the cycle `begin`
@@ -212,8 +218,7 @@ fn with_first(scenario: &Scenario) -> Result<Scenario, Broken> {
         ("traffic.start_ms", Value::Integer(0)),
     ])?;
     let at = silent.profile().clock.cycles_in_microseconds(FIRST_MICROSECONDS).0;
-    let one = [("traffic.pattern", Value::Choice("burst".into())), ("traffic.burst", Value::Integer(1))];
-    let set = one.map(|(path, value)| (path.to_string(), value)).into();
+    let set = one_packet();
     Ok(Scenario { interventions: vec![Intervention { at, set }], ..silent })
 }
 

@@ -3,7 +3,7 @@
 
 use super::metric::{METRICS, MetricRow};
 use super::{Challenge, Folder, Load, STATEMENT_CYCLES, all};
-use crate::scenario::Scenario;
+use livelock_core::scenario::Scenario;
 use serde::Serialize;
 
 #[derive(Clone, Debug, Serialize)]

@@ -5,10 +5,10 @@ use super::Challenge;
 use super::judge::{Reference, gold_is_reached, judge_load};
 use super::measure::measure;
 use super::runs::{DRAIN_MILLISECONDS, Run, Seeds, runs};
-use crate::machine::{Machine, Tracing};
-use crate::program::compile;
-use crate::scenario::Scenario;
-use crate::trace::{Event, RecorderSize};
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::program::compile;
+use livelock_core::scenario::Scenario;
+use livelock_core::trace::{Event, RecorderSize};
 
 const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 16 << 20 });
 

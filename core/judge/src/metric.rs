@@ -61,6 +61,20 @@ metrics! {
     WindowWait          "window_wait_us"        "longest wait of a packet in the window"     "us"        Less;
 }
 
+/// What was measured in a run, by metric; none: the run has no such value.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MetricValues([Option<f64>; METRICS.len()]);
+
+impl MetricValues {
+    pub fn get(&self, metric: Metric) -> Option<f64> {
+        self.0[metric as usize]
+    }
+
+    pub fn set(&mut self, metric: Metric, value: Option<f64>) {
+        self.0[metric as usize] = value;
+    }
+}
+
 impl Metric {
     pub fn row(self) -> &'static MetricRow {
         &METRICS[self as usize]

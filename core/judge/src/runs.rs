@@ -6,9 +6,10 @@
 
 use super::metric::Metric;
 use super::{Bound, Challenge, Load, STATEMENT_CYCLES};
-use crate::random::RandomStream;
-use crate::scenario::{Intervention, KernelProgram, SCHEMA, Scenario, ScenarioErrors, Value};
+use livelock_core::random::RandomStream;
+use livelock_core::scenario::{Intervention, KernelProgram, SCHEMA, Scenario, ScenarioErrors, Value};
 use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
 
 /// Seeds of each load.
 pub const SEEDS: u64 = 5;
@@ -131,14 +132,20 @@ pub fn runs_of(challenge: &str, load: &Load, machine: &Scenario, seeds: &Seeds) 
             // a number of packets would be that of each wire, so both stop at a moment: each brings one packet more, and no other
             settings[1] = ("traffic.packets", Value::Integer(0));
             settings.push(("traffic.reverse", Value::Integer(other as i64)));
-            let one_more = [("pattern", Value::Choice("burst".into())), ("burst", Value::Integer(1))];
-            let stop = one_more.map(|(name, value)| (format!("traffic.{name}"), value));
             let at = scenario.profile().clock.cycles_in_milliseconds(load.milliseconds).0;
-            scenario.interventions.push(Intervention { at, set: stop.into() });
+            scenario.interventions.push(Intervention { at, set: one_packet() });
         }
         Ok(Run { load: load.clone(), seed, rate, scenario: scenario.with(&settings)? })
     };
     (0..count).map(run).collect()
+}
+
+/// Settings that bring one packet, when they are set, and no other.
+pub(super) fn one_packet() -> BTreeMap<String, Value> {
+    let mut set = BTreeMap::new();
+    set.insert("traffic.pattern".to_string(), Value::Choice("burst".into()));
+    set.insert("traffic.burst".to_string(), Value::Integer(1));
+    set
 }
 
 impl Seeds {

@@ -6,20 +6,19 @@
 //! start | a tenth | counted | last arrival | 100 ms to finish
 //! ```
 
-use super::metric::Metric;
+use super::metric::{Metric, MetricValues};
 use super::runs::{DRAIN_MILLISECONDS, Run};
 use super::sweep::{Sweep, WindowSweep};
 use super::watch::Watch;
-use crate::cpu::{Trap, TrapCause};
-use crate::machine::{Machine, Tracing};
-use crate::message::Message;
-use crate::probes::{Report, Window};
-use crate::program::sentences;
-use crate::scenario::{Scenario, ScenarioErrors};
-use crate::trace::topology::{ContextKind, Topology};
-use crate::trace::{Count, RecorderSize, Row};
-use crate::units::{Cycles, Hertz};
-use std::collections::BTreeMap;
+use livelock_core::cpu::{Trap, TrapCause};
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::message::Message;
+use livelock_core::probes::{Report, Window};
+use livelock_core::program::sentences;
+use livelock_core::scenario::{Scenario, ScenarioErrors};
+use livelock_core::trace::topology::{ContextKind, Topology};
+use livelock_core::trace::{Count, RecorderSize, Row};
+use livelock_core::units::{Cycles, Hertz};
 use std::fmt;
 
 /// The trace is read in slices of this length.
@@ -31,7 +30,7 @@ const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 4 << 20 });
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measured {
     /// What this run has no value for is left out: the latency if no packet was delivered.
-    pub values: BTreeMap<Metric, f64>,
+    pub values: MetricValues,
     /// What the program broke. Then it has no values.
     pub fault: Option<Broken>,
     pub sweep: Option<Sweep>,
@@ -39,7 +38,7 @@ pub struct Measured {
 
 impl Measured {
     pub fn value(&self, metric: Metric) -> Option<f64> {
-        self.values.get(&metric).copied()
+        self.values.get(metric)
     }
 }
 
@@ -50,7 +49,7 @@ pub struct Broken {
     pub line: u32,
     pub told: Message,
     /// The run, if it is not the one that was asked for but one of a sweep.
-    pub scenario: Option<Scenario>,
+    pub scenario: Option<Box<Scenario>>,
 }
 
 impl fmt::Display for Broken {
@@ -82,7 +81,8 @@ impl From<ScenarioErrors> for Broken {
 pub enum Measuring {
     Load(Box<LoadRun>),
     Window(Box<WindowSweep>),
-    Finished(Measured),
+    /// Its machine cannot run, or broke a rule before the first slice.
+    Failed(Broken),
 }
 
 impl Measuring {
@@ -92,26 +92,17 @@ impl Measuring {
         } else {
             LoadRun::new(run).map(|run| Measuring::Load(Box::new(run)))
         };
-        measuring.unwrap_or_else(Measuring::failed)
+        measuring.unwrap_or_else(Measuring::Failed)
     }
 
-    fn failed(broken: Broken) -> Measuring {
-        Measuring::Finished(Measured { fault: Some(broken), ..Measured::default() })
-    }
-
-    /// Runs a slice: some simulated milliseconds. Returns the result when there is one.
-    pub fn advance(&mut self) -> Option<&Measured> {
+    /// Runs a slice: some simulated milliseconds. Returns the result after the last one.
+    pub fn advance(&mut self) -> Option<Measured> {
         let result = match self {
-            Measuring::Finished(_) => Ok(None),
             Measuring::Load(run) => run.advance(),
             Measuring::Window(sweep) => sweep.advance(),
+            Measuring::Failed(broken) => Err(broken.clone()),
         };
-        match result {
-            Ok(None) => {}
-            Ok(Some(measured)) => *self = Measuring::Finished(measured),
-            Err(broken) => *self = Measuring::failed(broken),
-        }
-        if let Measuring::Finished(measured) = self { Some(measured) } else { None }
+        result.unwrap_or_else(|broken| Some(Measured { fault: Some(broken), ..Measured::default() }))
     }
 }
 
@@ -120,7 +111,7 @@ pub fn measure(run: &Run) -> Measured {
     let mut measuring = Measuring::new(run);
     loop {
         if let Some(measured) = measuring.advance() {
-            return measured.clone();
+            return measured;
         }
     }
 }
@@ -157,18 +148,14 @@ impl LoadRun {
         Ok(is_finished.then(|| Measured { values: self.values(), ..Measured::default() }))
     }
 
-    fn values(&self) -> BTreeMap<Metric, f64> {
+    fn values(&self) -> MetricValues {
         let LoadRun { machine, watch, rows, .. } = self;
         let [begin, from, to, end] = &rows[..] else { unreachable!("each part has ended") };
         let counted = window(machine, from, to, None);
         let latencies = machine.host.counters.latencies(0..machine.host.counters.latency_count());
         let whole = window(machine, begin, end, Some(latencies));
         let mut values = watch.values(Hertz(machine.topology.clock_hz));
-        let mut add = |metric: Metric, value: Option<f64>| {
-            if let Some(value) = value {
-                values.insert(metric, value);
-            }
-        };
+        let mut add = |metric: Metric, value: Option<f64>| values.set(metric, value);
         let arrived = end.count(Count::Arrived) as f64;
         let receive = |line: &str| line.ends_with("_receive");
         let interrupts: u64 = whole.interrupts.iter().filter(|(line, _)| receive(line)).map(|(_, taken)| *taken).sum();

@@ -9,8 +9,8 @@ use super::metric::Metric;
 use super::runs::{Run, Seeds, runs};
 use super::sweep::Sweep;
 use super::{Bound, Challenge, Load, lines_of_code};
-use crate::message::Message;
-use crate::scenario::{Scenario, ScenarioErrors};
+use livelock_core::message::Message;
+use livelock_core::scenario::{Scenario, ScenarioErrors};
 use serde::{Deserialize, Serialize};
 
 /// How far from the reference gold may be, as a share.
@@ -173,7 +173,7 @@ pub fn judge_load(runs: &[Run], measured: &[Measured], reference: &[Measured]) -
     let load = &runs[0].load;
     let fault = runs.iter().zip(measured).find_map(|(run, measured)| {
         let broken = measured.fault.as_ref()?;
-        let scenario = broken.scenario.as_ref().unwrap_or(&run.scenario).clone();
+        let scenario = broken.scenario.as_deref().unwrap_or(&run.scenario).clone();
         let (text, line, told) = (broken.to_string(), broken.line, broken.told.clone());
         Some(RunFault { text, line, told, seed: run.seed, rate: run.rate, scenario })
     });
