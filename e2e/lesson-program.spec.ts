@@ -86,6 +86,26 @@ test("a fault of the step's own program is not taken for the learner's", async (
   await expect(view.editor).toContainText("Challenge 1: off the ring.");
 });
 
+test("a run that the judge has opened is the machine of what is typed next", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  const view = new WorkshopPage(page);
+  await lesson.open(lab, LESSON, "one-interrupt-many-packets");
+  await view.runs();
+  await page.getByRole("button", { name: "Judge it" }).click();
+  await expect(lesson.task("many")).toContainText("Judged: ", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Open this run in the machine" }).first().click();
+  await expect(page.getByText("live, paused")).toBeVisible();
+  await view.write(solutionOf("one-interrupt-many-packets"));
+  await view.runs();
+  // The machine on which programs of one's own begin has a ring of 32.
+  await expect(page.getByRole("button", { name: /^receive ring/ }).first()).toHaveAccessibleName(
+    /48/,
+  );
+});
+
 test("the step has no finding of axe, and no part of it is cut, on a phone and beside the machine", async ({
   page,
   lab,
