@@ -97,15 +97,15 @@ export default [
   // 340 kB until programs came. The page runs them as the command line does: one module, with the interpreter and what a program
   // adds to a machine. The compiler stays outside, for those who open a program. 405 until judge and debugger came: both need the
   // whole machine. The challenges themselves are a file of their own.
-  budget("simulator", 430, `${assets}/livelock_wasm_bg-*.wasm`),
+  budget("simulator", 433, `${assets}/livelock_wasm_bg-*.wasm`),
   budget(
     "compiler of kernel C, fetched for the first program",
-    105,
+    108,
     `${assets}/compiler_bg-*.wasm`,
   ),
   budget(
     "editor of programs, fetched with its page",
-    220,
+    226,
     [...workshop].map((name) => `dist/${manifest[name]?.file}`),
   ),
   budget("reader of capture files, fetched for the first file", 40, `${assets}/capture_bg-*.wasm`),
