@@ -60,7 +60,7 @@ const compileOnce = { CARGO_INCREMENTAL: "0", CARGO_PROFILE_DEV_DEBUG: "0" };
 
 /** The core's tests compare committed files of the web with what the core writes, and read numbers in README.md.
  * steps.test.mjs checks that they read nothing else outside of core/. */
-export const coreInputs = ["core", "README.md", "web/generated"];
+export const coreInputs = ["core", "README.md", "lessons/hand-ins.md", "web/generated"];
 
 /** @type {Stage[]} */
 export const stages = [
