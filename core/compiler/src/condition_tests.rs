@@ -29,7 +29,7 @@ fn a_condition_reads_variables_knobs_and_queues() {
     let more = [length, Term::Constant { bits: 40 }];
     let none = [Term::Knob { number: 0 }, Term::Constant { bits: 0 }, compute(Arithmetic::Equal)];
     // `a > b` is `b < a`
-    let longer = [more[1].clone(), more[0].clone(), compute(Arithmetic::Less), Term::And];
+    let longer = [more[1], more[0], compute(Arithmetic::Less), Term::And];
     let whole: Vec<Term> = none.into_iter().chain(longer).collect();
     assert_eq!(terms("quota == 0 && ipintrq.len > 40"), whole);
     assert_eq!(terms("quota == 0 && IF_LEN(ipintrq) > MANY"), whole);
