@@ -182,7 +182,7 @@ impl Host {
 
     /// Calls `spend_cycles`. Rare callers use this function, so that the loop is not inlined into them.
     #[inline(never)]
-    fn spend_cycles_outlined(&self, left: Cycles) -> Option<Cycles> {
+    pub(super) fn spend_cycles_outlined(&self, left: Cycles) -> Option<Cycles> {
         self.spend_cycles(left)
     }
 

@@ -99,7 +99,7 @@ impl Host {
             self.now.set(end);
             return true;
         }
-        match self.spend_cycles(cycles) {
+        match self.spend_cycles_outlined(cycles) {
             None => true,
             Some(left) => {
                 activity.remaining.set(left);
