@@ -4,7 +4,6 @@
 //   begin -> workshop: a new program on the challenge's machine
 //   judge -> judge.ts: the pool -> loads, one by one -> verdict -> judged-versions
 import { tr } from "../../i18n/i18n";
-import { translateMessage } from "../../i18n/model-texts";
 import { CancelledError, RefusedError } from "../../engine/problems";
 import type { Seeds } from "../../engine/challenges";
 import type { RunTarget } from "../../engine/protocol";
@@ -254,6 +253,3 @@ function ended(error: unknown): { phase: JudgeRun["phase"]; failure: string } {
 const modelOf = (lab: Machine) => lab.state.get().catalogue?.model ?? "";
 
 const language = () => document.documentElement.lang;
-
-/** What a program broke, as a sentence. */
-export const describeFault = ({ told }: NonNullable<LoadResult["fault"]>) => translateMessage(told);

@@ -2,7 +2,7 @@
 // dropped, so no medal is lost. If there are too many others, the oldest without a medal goes first; whoever adds one is told which.
 // The texts of the programs that a learner works on are elsewhere (workshop/programs).
 import type { Seeds } from "../../engine/challenges";
-import type { Medal, Metric, Verdict } from "../../generated/model";
+import type { Medal, Verdict } from "../../generated/model";
 import {
   createPersistentStore,
   type PersistentSpec,
@@ -57,7 +57,7 @@ export type JudgedVersion = Omit<z.infer<typeof judgedVersion>, "medal" | "loads
   loads: readonly {
     load: string;
     met: boolean;
-    numbers: readonly [Metric | string, number | null, number | null][];
+    numbers: readonly [string, number | null, number | null][];
   }[];
 };
 
