@@ -5,10 +5,13 @@ use super::files::HandIn;
 use super::flags::{Flag, FlagKind};
 use super::lesson_report::{Answer, LessonReport};
 use crate::grade::answer_key::{AnswerKey, Ask};
-use crate::grade::program::{Given, Same, Tokens, same_tokens};
+use crate::grade::program::{Given, Same, Tokens, longest_common, same_tokens};
 use livelock_core::program::shipped::SHIPPED;
 use livelock_judge::find;
 use rayon::prelude::*;
+use std::ops::RangeInclusive;
+
+type Lines = RangeInclusive<u32>;
 
 /// Other programs that a flag names.
 const NAMED_MAX: usize = 3;
@@ -33,11 +36,14 @@ pub fn of_others(hand_ins: &[HandIn], key: &AnswerKey) -> Vec<Vec<Flag>> {
         let names: Vec<&str> = answers.iter().map(|(_, file, _)| *file).chain([SOLUTION]).collect();
         let is_identical = |one: usize, other: usize| texts[one] == texts[other] && names[other] != SOLUTION;
         let all = same_tokens(&programs, is_identical);
-        for ((index, _, _), same) in answers.iter().zip(&all) {
+        for (at, ((index, _, _), same)) in answers.iter().zip(&all).enumerate() {
             // whoever has it from the solution has the same as many others
             let (of_solution, of_others): (Vec<&Same>, Vec<&Same>) =
                 same.iter().partition(|same| names[same.other] == SOLUTION);
-            if let Some(text) = told(&[of_solution, of_others].concat(), &names) {
+            let same = [of_solution, of_others].concat();
+            if let Some(first) = same.first() {
+                let places = longest_common(&programs[at], &programs[first.other]);
+                let text = told(&same, &names, places);
                 flags[*index].push(Flag::new(FlagKind::Tokens, format!("{}: {text}", task.id)));
             }
         }
@@ -54,15 +60,14 @@ fn text_of<'a>(report: &'a LessonReport, id: &str) -> Option<&'a str> {
 }
 
 /// "92 % of the same tokens as b.c: lines 3 to 40 here, 5 to 44 there; 85 % as c.c".
-fn told(same: &[&Same], names: &[&str]) -> Option<String> {
-    let (first, rest) = same.split_first()?;
+fn told(same: &[&Same], names: &[&str], (here, there): (Lines, Lines)) -> String {
+    let (first, rest) = (same[0], &same[1..]);
     let percent = |same: &Same| format!("{:.0} %", same.share * 100.0);
-    let lines = |lines: &std::ops::RangeInclusive<u32>| format!("{} to {}", lines.start(), lines.end());
-    let (here, there) = (lines(&first.here), lines(&first.there));
+    let [here, there] = [here, there].map(|lines| format!("{} to {}", lines.start(), lines.end()));
     let named = rest.iter().take(NAMED_MAX - 1).map(|same| format!("; {} as {}", percent(same), names[same.other]));
     let named: String = named.collect();
     let more = rest.len().saturating_sub(NAMED_MAX - 1);
     let more = if more > 0 { format!("; and as {more} more") } else { String::new() };
     let (share, name) = (percent(first), names[first.other]);
-    Some(format!("{share} same tokens as {name}: lines {here} here, {there} there{named}{more}"))
+    format!("{share} same tokens as {name}: lines {here} here, {there} there{named}{more}")
 }

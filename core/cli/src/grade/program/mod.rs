@@ -10,7 +10,7 @@ mod reading;
 mod tokens;
 
 pub use questions::{QUESTIONS, Question};
-pub use tokens::{Given, Same, Tokens, same_tokens};
+pub use tokens::{Given, Same, Tokens, longest_common, same_tokens};
 
 use super::digest::digest_of_bytes;
 use crate::commands::{Miss, misses, short_of_gold};

@@ -76,15 +76,12 @@ impl Tokens {
 }
 
 /// Two programs with the same tokens.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Same {
     /// The place of the other program in the list.
     pub other: usize,
     /// The part of the shorter one's fingerprints that both have, from 0 to 1.
     pub share: f64,
-    /// The longest part that both have, in lines of both texts.
-    pub here: RangeInclusive<u32>,
-    pub there: RangeInclusive<u32>,
 }
 
 /// For each program the others that have the same tokens, the most similar one first. Pairs that `excepts` names are left out.
@@ -104,24 +101,21 @@ pub fn same_tokens(programs: &[Tokens], excepts: impl Fn(usize, usize) -> bool) 
             common[*other] += 1;
         }
         let shares = common.into_iter().enumerate().filter(|(other, common)| *common > 0 && *other != index);
-        let shares = shares.map(|(other, common)| {
+        let same = shares.map(|(other, common)| {
             let shorter = program.fingerprints.len().min(programs[other].fingerprints.len());
-            (other, common as f64 / shorter as f64)
+            Same { other, share: common as f64 / shorter as f64 }
         });
-        let is_told = |(other, share): &(usize, f64)| *share >= SHARE && !excepts(index, *other);
-        let mut similar: Vec<(usize, f64)> = shares.filter(is_told).collect();
-        similar.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-        let same = |(other, share): (usize, f64)| {
-            let (here, there) = longest_common(&program.own, &programs[other].own);
-            Same { other, share, here, there }
-        };
-        similar.into_iter().map(same).collect()
+        let is_told = |same: &Same| same.share >= SHARE && !excepts(index, same.other);
+        let mut similar: Vec<Same> = same.filter(is_told).collect();
+        similar.sort_by(|one, other| other.share.total_cmp(&one.share).then(one.other.cmp(&other.other)));
+        similar
     };
     programs.iter().enumerate().map(of_one).collect()
 }
 
-/// The lines of the longest run of groups that two programs have in common.
-fn longest_common(one: &[Group], other: &[Group]) -> (RangeInclusive<u32>, RangeInclusive<u32>) {
+/// The longest part that two programs have in common, in lines of both texts.
+pub fn longest_common(one: &Tokens, other: &Tokens) -> (RangeInclusive<u32>, RangeInclusive<u32>) {
+    let (one, other) = (&one.own, &other.own);
     let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
     for (at, group) in other.iter().enumerate() {
         places.entry(group.hash).or_default().push(at);
