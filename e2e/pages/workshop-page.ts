@@ -44,7 +44,8 @@ export class WorkshopPage {
     const list = this.page.getByRole("button", { name: /^Challenges/ });
     await list.click();
     await this.page.getByRole("button", { name: `Begin challenge ${number}`, exact: true }).click();
-    await list.click();
+    // The list makes room for the program.
+    await expect(list).toHaveAttribute("aria-expanded", "false");
     await this.challenge.waitFor();
   }
 

@@ -8,6 +8,7 @@ import { MedalBadge } from "../../../cards/challenge/medal";
 import { describeMedals } from "../../../cards/challenge/verdict";
 import { LESSONS_HASH } from "../../../shell/lesson-address";
 import { Button } from "../../../ui/button";
+import { firstMatch, useFocusFallback } from "../../../ui/use-focus-fallback";
 
 interface ChallengeListProps {
   challenges: Challenges;
@@ -15,9 +16,16 @@ interface ChallengeListProps {
   best: ReadonlyMap<string, JudgedVersion>;
   /** The challenge of the open program. */
   current: ChallengeRow | undefined;
+  /** The program of a challenge is open: the list makes room for it. */
+  onChosen(): void;
 }
 
-export function ChallengeList({ challenges, best, current }: ChallengeListProps) {
+/** The panel with the list. */
+export const PANEL = ".workshop-challenges";
+const PANEL_BUTTON = firstMatch(`${PANEL} .disclosure-button`);
+
+export function ChallengeList({ challenges, best, current, onChosen }: ChallengeListProps) {
+  const pressed = useFocusFallback(PANEL_BUTTON);
   return (
     <>
       <p>{describeMedals()}</p>
@@ -34,18 +42,26 @@ export function ChallengeList({ challenges, best, current }: ChallengeListProps)
             </p>
             <div className="challenge-actions">
               <Button
+                ref={pressed}
                 aria-label={tr("Begin challenge {number}", { number: challenge.number })}
-                onClick={() => challenges.begin(challenge)}
+                onClick={() => {
+                  challenges.begin(challenge);
+                  onChosen();
+                }}
               >
                 {tr("Begin")}
               </Button>
               {challenge !== current && (
                 <Button
+                  ref={pressed}
                   variant="quiet"
                   aria-label={tr("Use the open program for challenge {number}", {
                     number: challenge.number,
                   })}
-                  onClick={() => challenges.choose(challenge)}
+                  onClick={() => {
+                    challenges.choose(challenge);
+                    onChosen();
+                  }}
                 >
                   {tr("Use the open program")}
                 </Button>
