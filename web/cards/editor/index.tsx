@@ -24,8 +24,6 @@ interface ProgramEditorProps {
   text: string;
   problems: readonly ProgramProblem[];
   lines: ShownLines;
-  /** Breaks long lines. */
-  wraps?: boolean;
   /** Breakpoints, and the keys of the debugger. Without it, there are none. */
   debugging?: EditorDebugging;
   control: Ref<EditorControl>;
@@ -35,7 +33,7 @@ interface ProgramEditorProps {
 }
 
 export default function ProgramEditor(props: ProgramEditorProps) {
-  const { file, text, problems, lines, wraps = false, debugging, control } = props;
+  const { file, text, problems, lines, debugging, control } = props;
   const hasDebugger = debugging !== undefined;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle | null>(null);
@@ -56,7 +54,6 @@ export default function ProgramEditor(props: ProgramEditorProps) {
         : tr("Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line.", {
             file,
           }),
-      wraps,
       onChange: (changed) => latest.current.onChange(changed),
       onRun: () => latest.current.onRun(),
       debugging: hasDebugger && {
@@ -70,7 +67,7 @@ export default function ProgramEditor(props: ProgramEditorProps) {
       mounted.destroy();
       editor.current = null;
     };
-  }, [file, wraps, hasDebugger]);
+  }, [file, hasDebugger]);
   useEffect(() => editor.current?.setText(text), [text, file]);
   useEffect(() => editor.current?.setProblems(problems), [problems, file]);
   useEffect(() => editor.current?.setLines(lines), [lines, text, file]);

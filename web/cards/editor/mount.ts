@@ -48,8 +48,6 @@ export interface EditorHandle {
 interface EditorOptions {
   text: string;
   label: string;
-  /** Long lines are broken: the editor is narrow. */
-  wraps: boolean;
   onChange(text: string): void;
   onRun(): void;
   /** False: no breakpoints. */
@@ -135,7 +133,7 @@ function keepCaretInView(view: EditorView): () => void {
 }
 
 function extensionsOf(options: EditorOptions): Extension {
-  const { label, wraps, debugging, onChange, onRun } = options;
+  const { label, debugging, onChange, onRun } = options;
   const run = () => {
     onRun();
     return true;
@@ -155,7 +153,8 @@ function extensionsOf(options: EditorOptions): Extension {
     bracketMatching(),
     closeBrackets(),
     highlightActiveLine(),
-    wraps ? EditorView.lineWrapping : [],
+    // The editor is as narrow as a column of the page, or a phone.
+    EditorView.lineWrapping,
     cpp(),
     knownNames(),
     tooltips({ position: "fixed" }),
