@@ -24,6 +24,8 @@ interface ProgramEditorProps {
   text: string;
   problems: readonly ProgramProblem[];
   lines: ShownLines;
+  /** Breaks long lines. */
+  wraps?: boolean;
   /** Breakpoints, and the keys of the debugger. Without it, there are none. */
   debugging?: EditorDebugging;
   control: Ref<EditorControl>;
@@ -33,7 +35,7 @@ interface ProgramEditorProps {
 }
 
 export default function ProgramEditor(props: ProgramEditorProps) {
-  const { file, text, problems, lines, debugging, control } = props;
+  const { file, text, problems, lines, wraps = false, debugging, control } = props;
   const hasDebugger = debugging !== undefined;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle | null>(null);
@@ -54,6 +56,7 @@ export default function ProgramEditor(props: ProgramEditorProps) {
         : tr("Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line.", {
             file,
           }),
+      wraps,
       onChange: (changed) => latest.current.onChange(changed),
       onRun: () => latest.current.onRun(),
       debugging: hasDebugger && {
@@ -67,7 +70,7 @@ export default function ProgramEditor(props: ProgramEditorProps) {
       mounted.destroy();
       editor.current = null;
     };
-  }, [file, hasDebugger]);
+  }, [file, wraps, hasDebugger]);
   useEffect(() => editor.current?.setText(text), [text, file]);
   useEffect(() => editor.current?.setProblems(problems), [problems, file]);
   useEffect(() => editor.current?.setLines(lines), [lines, text, file]);

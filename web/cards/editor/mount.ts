@@ -48,6 +48,8 @@ export interface EditorHandle {
 interface EditorOptions {
   text: string;
   label: string;
+  /** Long lines are broken: the editor is narrow. */
+  wraps: boolean;
   onChange(text: string): void;
   onRun(): void;
   /** False: no breakpoints. */
@@ -133,7 +135,7 @@ function keepCaretInView(view: EditorView): () => void {
 }
 
 function extensionsOf(options: EditorOptions): Extension {
-  const { label, debugging, onChange, onRun } = options;
+  const { label, wraps, debugging, onChange, onRun } = options;
   const run = () => {
     onRun();
     return true;
@@ -153,8 +155,7 @@ function extensionsOf(options: EditorOptions): Extension {
     bracketMatching(),
     closeBrackets(),
     highlightActiveLine(),
-    // The editor is as narrow as a column of the page, or a phone.
-    EditorView.lineWrapping,
+    wraps ? EditorView.lineWrapping : [],
     cpp(),
     knownNames(),
     tooltips({ position: "fixed" }),

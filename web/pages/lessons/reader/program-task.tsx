@@ -62,6 +62,7 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
         {...{ file, lines }}
         text={state.text}
         problems={marked}
+        wraps
         control={editor}
         onChange={workshop.edit}
         onRun={workshop.run}
