@@ -42,6 +42,10 @@ export class FakeEngine implements Engine {
   cyclesPerRequest = 1000;
   /** Whether the next request is lost, as one that waits and is replaced. */
   losesNext = false;
+  /** Whether an answer waits until the test calls `answer`, as on a busy computer: one request is under way, the newest waits. */
+  isSlow = false;
+  private underWay: (() => void) | null = null;
+  private nextRequest: FrameRequest | null = null;
   /** Cycles from any time to the next boundary. */
   boundary = 7;
   /** The lines of the program of machines that are opened from now on. */
@@ -122,6 +126,7 @@ export class FakeEngine implements Engine {
   requestFrame(request: FrameRequest): void {
     this.requests.push(request);
     if (this.losesNext) return void (this.losesNext = false);
+    if (this.underWay !== null) return void (this.nextRequest = request);
     const reachable = this.head + this.cyclesPerRequest;
     const reached = Math.min(request.runOptions.until, reachable, this.bound);
     this.head = Math.max(this.head, reached);
@@ -135,7 +140,17 @@ export class FakeEngine implements Engine {
     frame[FRAME_FIELDS.header.indexOf("windowTo")] = this.countedUntil;
     const diagnosis = request.runOptions.diagnose ? DIAGNOSIS : null;
     const stopped = { fault: this.fault, stoppedAt };
-    this.frames({ frame, diagnosis, atBound, ...stopped, request, spent: 0, roundTrip: 1 });
+    const answer = { frame, diagnosis, atBound, ...stopped, request, spent: 0, roundTrip: 1 };
+    if (this.isSlow) this.underWay = () => this.frames(answer);
+    else this.frames(answer);
+  }
+  /** The answer of the request that is under way. */
+  answer(): void {
+    const { underWay, nextRequest } = this;
+    this.underWay = null;
+    this.nextRequest = null;
+    underWay?.();
+    if (nextRequest !== null) this.requestFrame(nextRequest);
   }
   onFrame(listener: (answer: FrameAnswer) => void): void {
     this.frames = listener;

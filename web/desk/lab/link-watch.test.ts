@@ -25,6 +25,19 @@ it("a_seek_or_step_while_paused_updates_the_link", async () => {
   expect(links.at(-1)).toContain("&t=157&");
 });
 
+it("after_a_pause_the_link_has_the_shown_time_though_the_machine_was_slow", async () => {
+  const { lab, engine, animate } = harness;
+  engine.isSlow = true;
+  await animate(500);
+  engine.answer();
+  lab.clock.pause();
+  await animate(10);
+  // The frame that was asked for before the pause, and the frame of the pause.
+  engine.answer();
+  engine.answer();
+  expect(links.at(-1)).toContain(`&t=${lab.tick.get().t}&`);
+});
+
 it("while_playing_time_alone_does_not_update_the_link", async () => {
   await harness.animate(300);
   expect(links).toEqual([]);

@@ -231,9 +231,10 @@ export class Player implements ClockRun {
   private show(answer: FrameAnswer): void {
     const { clock, position, frames, state, follows } = this.core;
     const frame = readFrame(answer.frame);
+    // How far the machine is does not depend on the shown time: an answer to an older request counts too.
+    position.head = frame.head;
+    position.ended = answer.atBound;
     if (answer.request.serial === position.serial) {
-      position.head = frame.head;
-      position.ended = answer.atBound;
       // If the machine has reached its bound, or could not run that fast, the clock shows the time that it has reached.
       if (answer.stoppedAt !== null && state.get().playing) clock.seek(this.nanoseconds(frame.t));
       else if (answer.request.t > frame.t && !follows) clock.fallBackTo(this.nanoseconds(frame.t));
