@@ -296,3 +296,37 @@ fn mistakes_name_the_option_and_the_remedy() {
     assert!(message.contains("a.c is a file of the folder that is graded; name another file"), "{message}");
     assert_eq!(fs::read_to_string(kernel).expect("it is still there"), challenge_file(REFERENCE));
 }
+
+/// As the platforms name downloads; hand_in/submitters.rs has the forms.
+#[test]
+fn ids_of_downloads_are_names_without_the_platforms_numbers() {
+    let (one, other) = (challenge_file(REFERENCE), challenge_file(THROWS_AWAY));
+    let ids = |name: &str, files: &[&str]| {
+        let hand_ins: Vec<(&str, &[u8])> = files.iter().map(|file| (*file, one.as_bytes())).collect();
+        let folder = programs(name, &hand_ins);
+        let output = livelock(&[&["grade", &folder.display().to_string(), "--format", "json"], &FIRST[..]].concat());
+        let grades: Json = serde_json::from_slice(&output.stdout).expect("JSON");
+        let id = |file: &&str| row(&grades, file)["id"].as_str().expect("an id").to_string();
+        (files.iter().map(id).collect::<Vec<_>>(), stderr(&output))
+    };
+    let (moodle, note) = ids(
+        "moodle",
+        &[
+            "Ada Lovelace_101_assignsubmission_file/kernel.c",
+            "Ben Ng_102_assignsubmission_file_/kernel.c",
+            "Ben Ng_103_assignsubmission_file_/1.c",
+            "own/kernel.c",
+        ],
+    );
+    assert_eq!(moodle, ["Ada Lovelace", "Ben Ng 102", "Ben Ng 103", "own"]);
+    assert!(note.contains("note: the platform names \"ben ng\" for several hand-ins"), "{note}");
+    let (canvas, _) = ids("canvas", &["lovelaceada_101_9001_kernel.c", "ngben_LATE_102_9002_1-1.c"]);
+    assert_eq!(canvas, ["lovelaceada", "ngben"]);
+    let attempts = ["09-30-00", "10-30-00"].map(|time| format!("Lab 1_ada_attempt_2026-11-27-{time}_kernel.c"));
+    let (blackboard, note) = ids("blackboard", &attempts.each_ref().map(String::as_str));
+    assert_eq!(blackboard, ["ada", "ada"]);
+    assert!(note.contains("repeated"), "{note}");
+    // what is no program has its owner's name, too
+    let folder = programs("moodle-empty", &[("Cy_9_assignsubmission_file/a.c", b""), ("x.c", other.as_bytes())]);
+    assert_eq!(row(&graded(&folder, &FIRST), "Cy_9_assignsubmission_file/a.c")["id"], "Cy");
+}

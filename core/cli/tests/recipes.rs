@@ -123,3 +123,33 @@ fn the_recipes_for_continuous_integration_run_as_they_are_written() {
         }
     }
 }
+
+/// The rubrics in lessons/hand-ins.md fit the lessons and the challenge, and their points are those of the teacher's guide.
+#[test]
+fn the_rubrics_of_the_lab_fit_its_lessons() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lessons/hand-ins.md");
+    let text = std::fs::read_to_string(file).expect("the document");
+    let (_, part) = text.split_once("### Rubrics for the lab").expect("the part");
+    let part = part.split_once("\n## ").map_or(part, |(part, _)| part);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rubrics");
+    let _ = std::fs::remove_dir_all(&folder); // of an earlier run
+    std::fs::create_dir_all(folder.join("reports")).expect("a folder");
+    std::fs::write(folder.join("reports/ada.c"), "int x;\n").expect("a program");
+    std::fs::write(folder.join("reports/ada.json"), "{}").expect("a report");
+    let mut sums = Vec::new();
+    for session in part.split("\nSession ").skip(1) {
+        let code: Vec<&str> = session.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+        let rubric = folder.join("rubric.toml");
+        std::fs::write(&rubric, code.join("\n")).expect("a rubric");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_livelock"));
+        command.args(["grade", "reports", "--rubric", "rubric.toml", "--format", "json"]).current_dir(&folder);
+        if !code.iter().any(|line| line.starts_with("lesson")) {
+            command.args(["--challenge", "12"]);
+        }
+        let output = command.output().expect("the command starts");
+        let told = String::from_utf8_lossy(&output.stderr);
+        let grades: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{told}"));
+        sums.push(grades["maximum"].as_f64().expect("a sum"));
+    }
+    assert_eq!(sums, [25.0, 25.0, 30.0]);
+}

@@ -257,13 +257,13 @@ fn lesson_of_most<'a>(keys: &'a [AnswerKey], hand_ins: &[HandIn]) -> Result<&'a 
 fn empty_row(hand_in: &HandIn, empty: &[TaskGrade]) -> ReportGrade {
     let report = hand_in.report.as_ref().ok();
     let name = hand_in.file.rsplit_once('.').map_or(hand_in.file.as_str(), |(name, _)| name);
-    let who = report.map(|report| one_line(&report.who)).filter(|who| !who.is_empty());
+    let who = hand_in.who();
     let field = |of: fn(&LessonReport) -> &String| report.map(of).map(|text| lesson_report::short(&one_line(text)));
     let unanswered = |task: &TaskGrade| TaskGrade { by_hand: 0.0, comment: NOT_GRADED.to_string(), ..task.clone() };
     ReportGrade {
         file: hand_in.file.clone(),
         file_key: hand_in.file_key.clone(),
-        id: who.unwrap_or_else(|| name.to_string()),
+        id: if who.is_empty() { name.to_string() } else { who },
         score: 0.0,
         maximum: 0.0,
         by_hand: 0.0,

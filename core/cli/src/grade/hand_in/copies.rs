@@ -37,7 +37,7 @@ pub fn of_others(hand_ins: &[HandIn]) -> Vec<Vec<Flag>> {
     }
     // The same number for the same text, so that a thousand equal reports are compared in a moment.
     let answers = numbered(hand_ins.iter().map(|hand_in| hand_in.report.as_ref().map(|one| one.answers_hash.clone())));
-    let people = numbered(hand_ins.iter().map(|hand_in| hand_in.report.as_ref().map(LessonReport::person)));
+    let people = numbered(hand_ins.iter().map(|hand_in| hand_in.report.as_ref().map(|_| hand_in.who().to_lowercase())));
     let mut flags: Vec<Vec<Flag>> = hand_ins.iter().map(|_| Vec::new()).collect();
     for (Shared { kind, task, .. }, group) in &groups.0 {
         for index in group {

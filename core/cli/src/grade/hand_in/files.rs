@@ -11,12 +11,13 @@
 
 use super::flags::file_list;
 use super::lesson_report::{BYTES_MAX, LessonReport, Refusal};
-use super::program_file;
+use super::{program_file, submitters};
 use crate::arguments::{GradeArgs, GradeFormat};
 use crate::error::CommandError;
 use crate::grade::answer_key::AnswerKey;
 use crate::grade::digest::{KEY_DIGITS, digest_of_bytes};
-use crate::grade::result;
+use crate::grade::{one_line, result};
+use crate::output::tell;
 use crate::strange_text::file_name;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -39,8 +40,18 @@ pub struct HandIn {
     /// A digest of the path's bytes: two paths may show as the same text.
     pub file_key: String,
     pub report: Result<LessonReport, Refusal>,
+    /// Who handed it in, as the path says it; empty: it says nothing.
+    pub submitter: String,
     /// The hash of the file, for `--shard`.
     pub fingerprint: String,
+}
+
+impl HandIn {
+    /// The name that was typed, else the one in the path; may be empty.
+    pub fn who(&self) -> String {
+        let typed = self.report.as_ref().map(|report| one_line(&report.who)).unwrap_or_default();
+        if typed.is_empty() { self.submitter.clone() } else { typed }
+    }
 }
 
 /// A file that is not a report, or that was not opened.
@@ -80,9 +91,7 @@ pub fn find(options: &GradeArgs, challenge: Option<&AnswerKey>) -> Result<Found,
         }
     }
     remove_twins(&mut hand_ins);
-    if challenge.is_some() {
-        program_file::name_by_folder(&mut hand_ins);
-    }
+    submitters::name(&mut hand_ins, challenge.is_some()).into_iter().for_each(tell);
     without_row.sort();
     let without_row: Vec<FileWithoutRow> =
         without_row.into_iter().map(|(path, why)| FileWithoutRow { file: below(folder, &path), why }).collect();
@@ -239,7 +248,8 @@ fn read(folder: &Path, path: &Path, challenge: Option<&AnswerKey>) -> Content {
     let path = below_folder;
     let file_key = key_of(path);
     let fingerprint = format!("{file_key} {content}");
-    Content::HandIn(Box::new(HandIn { path: path.to_path_buf(), file: file_name(path), file_key, report, fingerprint }))
+    let (path, file) = (path.to_path_buf(), file_name(path));
+    Content::HandIn(Box::new(HandIn { path, file, file_key, report, submitter: String::new(), fingerprint }))
 }
 
 fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {

@@ -126,7 +126,7 @@ pub fn shared_flags(hand_ins: &[HandIn], key: &AnswerKey) -> Vec<Vec<Flag>> {
     let mut by_person: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
     for (index, hand_in) in hand_ins.iter().enumerate() {
         let Ok(report) = &hand_in.report else { continue };
-        let who = report.person();
+        let who = hand_in.who().to_lowercase();
         if !who.is_empty() {
             by_person.entry((who, report.lesson.id.as_str())).or_default().push(index);
         }

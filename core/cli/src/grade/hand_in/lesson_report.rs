@@ -5,7 +5,6 @@ use super::page_values::{self, axis_values, nullable, settings, whole, whole_lis
 use super::report_limits::Contents;
 use crate::grade::answer_key::{AnswerKey, GoalProgram, Machine, PROGRAM, Set};
 use crate::grade::digest::digest;
-use crate::grade::one_line;
 use crate::text_file;
 use livelock_core::scenario::MODEL;
 use livelock_judge::Medal;
@@ -230,11 +229,6 @@ impl LessonReport {
     /// Whether the file was changed after it was saved.
     pub fn is_edited(&self) -> bool {
         self.sha256 != self.content_hash
-    }
-
-    /// Who handed it in, as far as the typed name says it; may be empty.
-    pub fn person(&self) -> String {
-        one_line(&self.who).to_lowercase()
     }
 
     /// A task that the lesson does not have, or that the report has twice.

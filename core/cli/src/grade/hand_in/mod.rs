@@ -9,3 +9,4 @@ pub mod page_values;
 mod program_file;
 mod report_limits;
 mod same_programs;
+mod submitters;

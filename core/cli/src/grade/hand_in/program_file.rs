@@ -1,8 +1,8 @@
 //! A file that is a program: C source, or a run that the page saved, which has the program's text. Any bytes are either a program's
 //! text or refused with a reason; whether the text compiles is the judge's question.
 
-use super::files::HandIn;
 use super::lesson_report::{LessonReport, Refusal};
+use super::submitters::own_stem;
 use crate::error::CommandError;
 use crate::grade::answer_key::AnswerKey;
 use crate::saved_run;
@@ -11,8 +11,7 @@ use crate::text_file;
 use livelock_core::program::BYTES_MAX;
 use livelock_core::scenario::Scenario;
 use livelock_judge::{Challenge, all};
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Why a file of the folder is no hand-in for this challenge, by its name: its ending, or that it is named after another one.
 pub fn check_name(path: &Path, ending: &str, key: &AnswerKey) -> Result<(), String> {
@@ -27,13 +26,17 @@ pub fn check_name(path: &Path, ending: &str, key: &AnswerKey) -> Result<(), Stri
 
 /// The challenge that a file is named after, as `livelock challenge --kernel FOLDER` knows it: 1.c, 01.c, off-the-ring.c.
 fn named_challenge(path: &Path) -> Option<&'static Challenge> {
-    let name = path.file_stem()?.to_str()?;
+    let name = own_stem(path)?;
     let is_named = |challenge: &&Challenge| {
         let Challenge { number, id, .. } = challenge;
         name == id
             || [format!("{number}"), format!("{number:02}"), format!("{number:02}-{id}")].contains(&name.to_string())
     };
     all().iter().map(|(challenge, _)| challenge).find(is_named)
+}
+
+pub fn is_named_after_a_challenge(path: &Path) -> bool {
+    named_challenge(path).is_some()
 }
 
 /// Reads a program.
@@ -50,26 +53,6 @@ pub fn parse(bytes: &[u8], path: &Path, key: &AnswerKey) -> Result<LessonReport,
         return Err(refused(format!("it has {size} kB; a program has at most {most} kB")));
     }
     Ok(LessonReport::of_program(key, file, text))
-}
-
-/// Gives a hand-in its folder's name: if it is the only one in the folder, as learning platforms make them, or if its name says only
-/// which challenge it is for.
-pub fn name_by_folder(hand_ins: &mut [HandIn]) {
-    let folder = |hand_in: &HandIn| hand_in.path.parent().map(Path::to_path_buf).unwrap_or_default();
-    let mut counts: BTreeMap<PathBuf, usize> = BTreeMap::new();
-    for hand_in in hand_ins.iter() {
-        *counts.entry(folder(hand_in)).or_default() += 1;
-    }
-    for hand_in in hand_ins {
-        let folder = folder(hand_in);
-        let is_of_folder = counts[&folder] == 1 || named_challenge(&hand_in.path).is_some();
-        if is_of_folder
-            && !folder.as_os_str().is_empty()
-            && let Ok(report) = &mut hand_in.report
-        {
-            report.who = file_name(&folder);
-        }
-    }
 }
 
 /// The program of a saved run.

@@ -63,7 +63,7 @@ pub struct ReportGrade {
     pub file: String,
     /// Identifies the file: two names may show as the same text.
     pub file_key: String,
-    /// Name or student number as typed; the name of the file if nothing was typed.
+    /// Name or student number as typed, else the name in the path (hand_in/submitters.rs), else that of the file.
     pub id: String,
     pub score: f64,
     pub maximum: f64,
