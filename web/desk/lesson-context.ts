@@ -16,12 +16,11 @@ import type { Notices } from "../lib/notices";
 import { createLessonMachine, type LessonMachine } from "./lesson/lesson-machine";
 import { browserStorage } from "../lib/persistence/persistent-store";
 import type { AppServices } from "./app-services";
-import { formatProgressFile } from "../lesson/progress";
 import { saveFile } from "../lib/save-file";
+import { saveProgressFile } from "./progress-file";
 import { lessons, translatedCourse } from "./lesson/translated-course";
 import { LESSON_DRAFTS_SPEC, openDrafts, type Drafts } from "./lesson/drafts";
 import { connectPlatform, openPlatform } from "./scorm/learning-platform";
-import { judgedOf, programsOf } from "./stored-programs";
 
 export interface LessonContext {
   /** Those with the desk of lessons. */
@@ -183,12 +182,4 @@ function openList<T extends object>(
 export function findLesson(context: LessonContext, id: string): Lesson | undefined {
   const { list } = context.drafts.store.get();
   return [...list, ...context.lessons].find((lesson) => lesson.id === id);
-}
-
-const FILE_NAME = "livelock-lab-progress.json";
-
-export function saveProgressFile({ store }: ProgressStore, notices: Notices): void {
-  const { list } = programsOf(notices).store.get();
-  const { versions } = judgedOf(notices).store.get();
-  saveFile(FILE_NAME, formatProgressFile(store.get().lessons, list, versions));
 }

@@ -112,18 +112,14 @@ export function parseProgress(value: unknown): Progress {
   return readShape(lessonsSchema, value, { whole: "lessons" });
 }
 
-/** `programs`: the kernels that the learner has written (desk/workshop/programs.ts). */
-export function formatProgressFile(
-  progress: Progress,
-  programs: readonly object[] = [],
-  judged: readonly object[] = [],
-): string {
+/** `more`: other parts of the file, which have parsers of their own (desk/progress-file.ts). An empty one is left out. */
+export function formatProgressFile(progress: Progress, more: Record<string, object> = {}): string {
+  const parts = Object.entries(more).filter(([, part]) => Object.keys(part).length > 0);
   const file = {
     kind: PROGRESS_FILE_KIND,
     schema: PROGRESS_SCHEMA,
     lessons: progress,
-    ...(programs.length === 0 ? {} : { programs }),
-    ...(judged.length === 0 ? {} : { judged }),
+    ...Object.fromEntries(parts),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

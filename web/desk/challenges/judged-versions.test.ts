@@ -66,11 +66,11 @@ describe("judged versions", () => {
     const [one, other] = [deviceOf().open(), deviceOf().open()];
     one.keep(verdict("one", "gold"), { file: "a.c", text: "int a;\n" }, SEEDS, "m");
     const { versions } = one.store.get();
-    const file = formatProgressFile({}, [], versions);
-    other.merge(judgedInFile(file));
-    other.merge(judgedInFile(file));
+    const file = formatProgressFile({}, { judged: versions });
+    expect(other.merge(judgedInFile(file))).toEqual(versions);
+    expect(other.merge(judgedInFile(file))).toEqual([]);
     expect(other.store.get().versions).toEqual(versions);
-    expect(judgedInFile(formatProgressFile({}))).toEqual([]);
+    expect(judgedInFile(formatProgressFile({}))).toEqual({ versions: [], begun: {} });
     expect(() => judgedInFile('{"judged": [{"medal": "tin"}]}')).toThrow(UnreadableError);
   });
 

@@ -88,11 +88,10 @@ export const JUDGED_SPEC: PersistentSpec<JudgedStore> = {
         },
 };
 
-/** The judged versions in a file with a learner's progress. Earlier versions of the page saved none. */
-export function judgedInFile(text: string): readonly JudgedVersion[] {
-  const { judged } = (parseJson(text) ?? {}) as Record<string, unknown>;
-  if (judged === undefined) return [];
-  return readShape(shape, { versions: judged, begun: {} }, { inside: "judged" }).versions;
+/** What a file with a learner's progress has of it. Earlier versions of the page saved neither. */
+export function judgedInFile(text: string): JudgedStore {
+  const { judged = [], begun = {} } = (parseJson(text) ?? {}) as Record<string, unknown>;
+  return readShape(shape, { versions: judged, begun }, { inside: "judged" });
 }
 
 export interface JudgedVersions {
@@ -104,8 +103,8 @@ export interface JudgedVersions {
     seeds: Seeds,
     model: string,
   ): { kept: JudgedVersion; dropped: readonly JudgedVersion[] };
-  /** Adds the versions of a file. */
-  merge(added: readonly JudgedVersion[]): void;
+  /** Adds what a file has. The challenge of a program that is here stays. Returns the versions that are new here. */
+  merge(added: JudgedStore): readonly JudgedVersion[];
   /** Remembers by which challenge a program wants to be judged. */
   begin(program: string, challenge: string): void;
   challengeOf(program: string | null): string | undefined;
@@ -131,22 +130,25 @@ export function createJudgedVersions(
       return { kept, dropped };
     },
     merge(added) {
-      store.update(({ versions }) => ({ versions: limited(union(versions, added)).kept }));
+      const before = new Set(store.get().versions.map(({ id }) => id));
+      store.update(({ versions, begun }) => ({
+        versions: limited(union(versions, added.versions)).kept,
+        begun: newest({ ...added.begun, ...begun }),
+      }));
+      return store.get().versions.filter(({ id }) => !before.has(id));
     },
     begin(program, challenge) {
       store.update(({ begun }) => {
         const others = Object.entries(begun).filter(([id]) => id !== program);
-        return {
-          begun: Object.fromEntries([...others, [program, challenge]].slice(-BEGUN_MAX)) as Record<
-            string,
-            string
-          >,
-        };
+        return { begun: newest({ ...Object.fromEntries(others), [program]: challenge }) };
       });
     },
     challengeOf: (program) => (program === null ? undefined : store.get().begun[program]),
   };
 }
+
+const newest = (begun: JudgedStore["begun"]): JudgedStore["begun"] =>
+  Object.fromEntries(Object.entries(begun).slice(-BEGUN_MAX));
 
 function versionOf(
   { challenge, medal, lines, reference_lines, loads }: Verdict,

@@ -47,8 +47,8 @@ export interface ProgressStore {
   saveDraftAnswer(lesson: Lesson, task: Task, text: string | null): void;
   /** Stores how many hints of a step are open. */
   setOpenHints(lesson: Lesson, step: Step, count: number): void;
-  /** Adds the progress of a file. */
-  importProgress(progress: Progress): void;
+  /** Adds the progress of a file, and the drafts of tasks with which nobody has begun here. */
+  importProgress(progress: Progress, drafts?: StoredProgress["drafts"]): void;
   /** Resets a lesson and returns its progress. */
   resetLesson(lesson: Lesson): LessonBackup;
   /** Restores that progress, and keeps what was done since. */
@@ -117,8 +117,16 @@ export function createProgressStore(
     setOpenHints(lesson, step, count) {
       change(lesson, ({ hints }) => ({ hints: { ...hints, [step.id]: count } }));
     },
-    importProgress: (progress) =>
-      store.update(({ lessons }) => ({ lessons: mergeProgress(lessons, progress) })),
+    importProgress: (progress, added = {}) =>
+      store.update(({ lessons, drafts }) => {
+        const merged = Object.entries(added).map(([id, typed]) => {
+          const isNew = ([task]: [string, string]) => lessons[id]?.tasks[task] === undefined;
+          const ofNew = Object.fromEntries(Object.entries(typed).filter(isNew));
+          return [id, { ...ofNew, ...drafts[id] }] as const;
+        });
+        const withDrafts = { ...drafts, ...Object.fromEntries(merged) };
+        return { lessons: mergeProgress(lessons, progress), drafts: withDrafts };
+      }),
     resetLesson(lesson) {
       let before: LessonBackup = { progress: NO_LESSON_PROGRESS, drafts: {}, attempts: [] };
       const counted = attempts.counted(lesson);

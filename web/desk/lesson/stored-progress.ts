@@ -18,7 +18,7 @@ export interface StoredProgress {
 }
 
 const anew = z.record(z.string(), z.number().int().min(0));
-const drafts = z.record(z.string(), z.record(z.string(), z.string().max(20_000)));
+const draftsShape = z.record(z.string(), z.record(z.string(), z.string().max(20_000)));
 
 export const STORED_PROGRESS_SPEC: PersistentSpec<StoredProgress> = {
   key: "livelock-lab.lessons",
@@ -27,12 +27,17 @@ export const STORED_PROGRESS_SPEC: PersistentSpec<StoredProgress> = {
   initial: { lessons: {}, anew: {}, drafts: {} },
   parse: (value) => ({
     lessons: parseProgress(value.lessons),
-    // Earlier versions of the page stored neither.
+    // Earlier versions of the page stored none.
     anew: readShape(anew, value.anew ?? {}, { inside: "anew" }),
-    drafts: readShape(drafts, value.drafts ?? {}, { inside: "drafts" }),
+    drafts: readDrafts(value.drafts),
   }),
   merge: mergeStoredProgress,
 };
+
+/** Earlier versions of the page stored none. */
+export function readDrafts(value: unknown): StoredProgress["drafts"] {
+  return readShape(draftsShape, value ?? {}, { inside: "drafts" });
+}
 
 /** Merges the stored progress with the progress of this tab. For each lesson, the side with more resets wins. If both have
  * the same number of resets, the work of both counts. The drafts are the stored ones, unless this tab could not store

@@ -64,10 +64,13 @@ it("of_two_devices_both_texts_are_kept_and_equal_ones_once", () => {
     { ...here.find(id)!, text: "there" },
     { ...same, id: "other" },
   ]);
-  expect(added).toHaveLength(2);
-  expect(here.merge(there.store.get().list).map(({ file }) => file)).toEqual(["kernel 2.c"]);
+  expect(added.added).toHaveLength(2);
+  const merged = here.merge(there.store.get().list);
+  expect(merged.added.map(({ file }) => file)).toEqual(["kernel 2.c"]);
   expect(textsOf(here)).toEqual(["here", "same", "there"]);
-  expect(here.merge(there.store.get().list)).toEqual([]);
+  expect(merged.ids.get(id)).toBe(merged.added[0]?.id);
+  expect(merged.ids.get("other")).toBe(same.id);
+  expect(here.merge(there.store.get().list).added).toEqual([]);
 });
 
 it("without_room_a_program_is_refused_and_no_other_one_is_dropped", () => {

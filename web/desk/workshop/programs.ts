@@ -99,8 +99,15 @@ export interface Programs {
   change(id: string, fields: Partial<Omit<StoredProgram, "id" | "text">>): void;
   remove(id: string): StoredProgram | undefined;
   restore(program: StoredProgram): void;
-  /** Adds the programs of a file. Of a program that both have with different texts, both are kept. Returns what was added. */
-  merge(added: readonly StoredProgram[]): readonly StoredProgram[];
+  /** Adds the programs of a file. Of a program that both have with different texts, both are kept. */
+  merge(added: readonly StoredProgram[]): MergedPrograms;
+}
+
+export interface MergedPrograms {
+  /** What is new here. */
+  added: readonly StoredProgram[];
+  /** By the id in the file: the id here. A program for which there was no room has none. */
+  ids: ReadonlyMap<string, string>;
 }
 
 /** `now`: milliseconds since 1970. `newId`: an id that no other device gives. */
@@ -165,7 +172,13 @@ export function createPrograms(
       store.update(({ list }) => ({
         list: added.reduce((all, one) => withOther(all, one, newId), list),
       }));
-      return store.get().list.filter((one) => !before.some(({ id }) => id === one.id));
+      const { list } = store.get();
+      const ids = added.flatMap(({ id, text }) => {
+        const here = list.find((one) => one.text === text);
+        return here === undefined ? [] : [[id, here.id] as const];
+      });
+      const isNew = ({ id }: StoredProgram) => !before.some((one) => one.id === id);
+      return { added: list.filter(isNew), ids: new Map(ids) };
     },
   };
 }

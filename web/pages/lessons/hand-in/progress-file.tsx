@@ -6,10 +6,12 @@ import { readTextFile } from "../../../lib/format/text-file";
 import { rich } from "../../../i18n/rich";
 import type { Lesson } from "../../../lesson/lesson";
 import { UnreadableError } from "../../../lib/unreadable";
-import { parseProgressFile } from "../../../lesson/progress";
-import { judgedInFile } from "../../../desk/challenges/judged-versions";
-import { judgedOf, programsOf } from "../../../desk/stored-programs";
-import { programsInFile, type StoredProgram } from "../../../desk/workshop/programs";
+import {
+  progressStoresOf,
+  readProgressFile,
+  saveProgressFile,
+  type ReadProgress,
+} from "../../../desk/progress-file";
 import { packagedLesson } from "../../../desk/scorm/packaged-lesson";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
@@ -17,7 +19,7 @@ import { Card } from "../../../ui/card";
 import { FileButton } from "../../../ui/file-button";
 import { HandInButton } from "./hand-in";
 import { PersistentStorage } from "./persistent-storage";
-import { type LessonContext, saveProgressFile } from "../../../desk/lesson-context";
+import type { LessonContext } from "../../../desk/lesson-context";
 import { LESSONS_HASH } from "../../../shell/lesson-address";
 
 /** A progress file is never larger, with all programs of a device. */
@@ -30,19 +32,8 @@ export function ProgressCard({ context }: { context: LessonContext }) {
     try {
       if (file.size > BYTES_MAX) throw new UnreadableError("the file", "it is too large");
       const text = await readTextFile(file);
-      const [progress, programs] = [parseProgressFile(text), programsInFile(text)];
-      const judged = judgedInFile(text);
-      context.progressStore.importProgress(progress);
-      judgedOf(context.services.notices).merge(judged);
-      const added = programsOf(context.services.notices).merge(programs);
-      const count = Object.keys(progress).length;
-      setTold(
-        tr(
-          `Read {count} {count, plural, one {lesson} other {lessons}}. Your earlier progress is
-          kept too.`,
-          { count },
-        ) + describeAdded(context, programs, added),
-      );
+      const stores = progressStoresOf(context.progressStore, context.services.notices);
+      setTold(describeRead(readProgressFile(text, stores)));
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       setTold(
@@ -83,25 +74,24 @@ export function ProgressCard({ context }: { context: LessonContext }) {
   );
 }
 
-/** The programs that came with a file: also a second version of one that was here. */
-function describeAdded(
-  { services }: LessonContext,
-  inFile: readonly StoredProgram[],
-  added: readonly StoredProgram[],
-): string {
-  const { list } = programsOf(services.notices).store.get();
-  const lacking = inFile.filter(({ text }) => !list.some((one) => one.text === text));
-  const namesOf = (programs: readonly StoredProgram[]) =>
-    programs.map(({ file }) => file).join(", ");
+/** What came with a file: also a second version of a program that was here. */
+function describeRead({ lessons: count, added, lacking, judged }: ReadProgress): string {
+  const namesOf = (programs: ReadProgress["added"]) => programs.map(({ file }) => file).join(", ");
   const said = [
+    tr(
+      `Read {count} {count, plural, one {lesson} other {lessons}}. Your earlier progress is
+      kept too.`,
+      { count },
+    ),
     added.length > 0 &&
       tr("New under “Your programs” on the page “Write a kernel”: {names}.", {
         names: namesOf(added),
       }),
+    judged.length > 0 && tr("New judged versions: {count}.", { count: judged.length }),
     lacking.length > 0 &&
       tr("This browser has no room for: {names}. Keep the file.", { names: namesOf(lacking) }),
   ];
-  return said.map((one) => (one === false ? "" : ` ${one}`)).join("");
+  return said.filter((one) => one !== false).join(" ");
 }
 
 interface LessonEndProps {
