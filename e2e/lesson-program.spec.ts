@@ -73,6 +73,65 @@ test("what was typed is there after a reload, and on the page Write a kernel", a
   await expect(view.machine.headline).toHaveText("Every packet gets through.");
 });
 
+test("a program that was begun goes on on another device", async ({ page, lab, browser }) => {
+  const lesson = new LessonPage(page);
+  const view = new WorkshopPage(page);
+  await lesson.open(lab, LESSON, STEP);
+  await view.runs();
+  await view.write(`/* mine */ ${solutionOf(STEP)}`);
+  await view.runs();
+  await page.goto(`${lab}#/lessons`);
+  const download = page.waitForEvent("download");
+  await lesson.button("Save a progress file").click();
+  const file = await (await download).path();
+
+  const other = await (await browser.newContext()).newPage();
+  const there = new LessonPage(other);
+  const editor = new WorkshopPage(other);
+  await other.goto(`${lab}#/lessons`);
+  await other.getByLabel("Progress file").setInputFiles(file);
+  await expect(other.getByText("New under “Your programs”")).toContainText("off-the-ring.c");
+  await there.open(lab, LESSON, STEP);
+  await editor.runs();
+  await expect(editor.editor).toContainText("/* mine */");
+  await other.getByRole("link", { name: "Open it in “Write a kernel”" }).click();
+  await editor.runs();
+  await expect(other.getByRole("button", { name: "Judge it" })).toBeVisible();
+});
+
+test("a knob of the learner's program turns while the machine runs, and back", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  const view = new WorkshopPage(page);
+  await lesson.open(lab, "write-the-cure", "poll-with-a-quota");
+  await view.write(solutionOf("poll-with-a-quota"));
+  await view.runs();
+  const quota = lesson.task("poll").getByRole("slider", { name: "quota: packets in each turn" });
+  await expect(quota).toHaveAttribute("aria-valuetext", "5");
+  await quota.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(quota).toHaveAttribute("aria-valuetext", "6");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toHaveAttribute("title", /quota/);
+  await undo.click();
+  await expect(quota).toHaveAttribute("aria-valuetext", "5");
+  await expect(view.editor).toContainText("KNOB(quota, 5");
+});
+
+test("a lesson names a knob of its machine's program", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "write-the-cure", "yours-and-ours");
+  const knobs = page.getByRole("region", { name: "Knobs of this step" });
+  const quota = knobs.getByRole("slider", { name: "quota: packets in each turn" });
+  await quota.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(quota).toHaveAttribute("aria-valuetext", "6");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(quota).toHaveAttribute("aria-valuetext", "5");
+});
+
 test("a fault of the step's own program is not taken for the learner's", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   const view = new WorkshopPage(page);

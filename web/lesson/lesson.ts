@@ -25,7 +25,7 @@ export interface Lesson {
   source: string;
   summary: Block[];
   steps: Step[];
-  /** The lesson's own scenarios, by id. Those with a program have its text. */
+  /** The lesson's own scenarios, and the challenges' that it names, by id. Those with a program have its text. */
   scenarios: Record<string, Scenario>;
   /** In a translation: the digest of the lesson that it translates (translation.ts), and the language of its words. */
   translates?: string;
@@ -71,7 +71,7 @@ export interface StepContent {
 
 /** The machine that a step opens. */
 export interface MachineSpec {
-  /** The id of a scenario of the lesson or of the catalogue. */
+  /** The id of a scenario of the lesson, of a challenge or of the catalogue. */
   scenario: string;
   set: Settings;
   /** Simulated seconds per second; null: the current speed. */
@@ -331,15 +331,17 @@ export function tasksOf(step: StepContent): Task[] {
   return step.body.flatMap((item) => (item.kind === "task" ? [item.task] : []));
 }
 
+/** Whether the learner writes a program in this step. */
+export const asksForProgram = (step: StepContent) =>
+  tasksOf(step).some(({ kind }) => kind === "program");
+
 /** Finds the step whose machine a step shows: the step itself, or the last one before it that opens a machine. */
 export function findMachineStep(lesson: Lesson, index: number): { step: Step; spec: MachineSpec } {
   for (let at = index; at >= 0; at--) {
     const step = lesson.steps[at];
     if (step?.machine) return { step, spec: step.machine };
   }
-  throw new Error(
-    `no step of ${lesson.id} up to ${index} opens a machine, although the parser requires one`,
-  );
+  throw new Error(`${lesson.id} opens no machine up to step ${index}, but the parser requires one`);
 }
 
 /** The teacher's guide. */

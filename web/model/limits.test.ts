@@ -14,6 +14,16 @@ test("a_change_is_refused_when_one_of_its_knobs_is_locked", () => {
   expect(mayChange(limits, { "traffic.rate": 1, "queues.ipintrq": 9 })).toBe(false);
 });
 
+test("the_knobs_of_a_program_are_unlocked_by_name_or_all_at_once", () => {
+  const limitsOf = (...unlocked: string[]) => ({ ...NO_LIMITS, unlocked });
+  const set = { "program.knobs.quota": 1 };
+  expect(mayChange(limitsOf(), set)).toBe(false);
+  expect(mayChange(limitsOf("program.knobs.budget"), set)).toBe(false);
+  expect(mayChange(limitsOf("program.knobs.quota"), set)).toBe(true);
+  expect(mayChange(limitsOf("program.knobs.*"), set)).toBe(true);
+  expect(mayChange(limitsOf("program.knobs.*"), { ...set, "traffic.rate": 1 })).toBe(false);
+});
+
 test("the_code_view_is_concealed_with_the_timeline", () => {
   const limits = {
     unlocked: [],

@@ -3,6 +3,7 @@
 // for a screen reader. A view that would show a concealed value is concealed too.
 import type { MeasureId } from "./measures/measures";
 import type { Value } from "../generated/model";
+import { ALL_PROGRAM_KNOBS, knobOfPath } from "./program-knobs";
 import { VIEW_ROWS, type ValueKind, type ViewName } from "./views";
 
 /** The axes of a lesson's curve. The setting on the horizontal axis may be locked. */
@@ -44,8 +45,14 @@ export function isConcealed(
   return [...values, contentOf].some((one) => one !== undefined && concealed.includes(one));
 }
 
-export function areUnlocked({ unlocked }: Limits, paths: readonly string[]): boolean {
-  return unlocked === null || paths.every((path) => unlocked.includes(path));
+export function areUnlocked(
+  { unlocked }: Pick<Limits, "unlocked">,
+  paths: readonly string[],
+): boolean {
+  const isUnlocked = (path: string) =>
+    unlocked?.includes(path) === true ||
+    (knobOfPath(path) !== null && unlocked?.includes(ALL_PROGRAM_KNOBS) === true);
+  return unlocked === null || paths.every(isUnlocked);
 }
 
 /** Whether a change turns only unlocked knobs. */

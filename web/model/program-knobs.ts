@@ -4,6 +4,13 @@
 /** The path of a knob in the settings of a run, as in core/src/scenario. */
 export const knobPath = (name: string): string => `program.knobs.${name}`;
 
+/** All knobs of a program, where a lesson names those that the learner may turn. */
+export const ALL_PROGRAM_KNOBS = knobPath("*");
+
+/** The name of the knob with this path; null: it is a setting. */
+export const knobOfPath = (path: string): string | null =>
+  path.startsWith(knobPath("")) ? path.slice(knobPath("").length) : null;
+
 export interface ProgramKnob {
   name: string;
   value: number;

@@ -1,6 +1,7 @@
 // The machine of a lesson's step: which one opens, what is locked and concealed, and what is restored.
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Scenario, Topology } from "../../generated/model";
+import type { ProgramTask, Step } from "../../lesson/lesson";
 import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { createPersistentList } from "../../lib/persistence/persistent-list";
 import type { Lab } from "../lab/lab";
@@ -187,6 +188,17 @@ test("a_group_of_free_knobs_unlocks_every_knob_of_the_group", async () => {
   lessonMachine.openStep({ ...lesson, steps: [step, goOn, reach] }, step, false);
   await settle();
   expect(lab.state.get().limits.unlocked).toEqual(["traffic.rate"]);
+});
+
+test("where_a_program_is_written_its_own_knobs_turn", () => {
+  lessonMachine.openStep(lesson, begin, false);
+  expect(lab.state.get().limits.unlocked).not.toContain("program.knobs.*");
+  const about = { id: "driver", challenge: "off-the-ring", medal: "silver", line: 1 } as const;
+  const task: ProgramTask = { kind: "program", ...about, prose: [] };
+  const writing: Step = { ...goOn, body: [{ kind: "task", task }] };
+  const steps = lesson.steps.map((one) => (one === goOn ? writing : one));
+  lessonMachine.openStep({ ...lesson, steps }, writing, false);
+  expect(lab.state.get().limits.unlocked).toContain("program.knobs.*");
 });
 
 test("a_lesson_shows_its_desk_once_and_leaves_it_at_the_end", async () => {

@@ -6,6 +6,7 @@ import type { Catalogue, Scenario } from "../../generated/model";
 import type { Selection } from "../../frame/selection";
 import { findScenario } from "../../lesson/check/check";
 import {
+  asksForProgram,
   findMachineStep,
   tasksOf,
   type Goal,
@@ -24,6 +25,7 @@ import { DEFAULT_CHOICES } from "../../model/curve-choices";
 import type { Limits } from "../../model/limits";
 import { VIEWS } from "../../model/views";
 import type { GoalProgram } from "../../lesson/progress";
+import { ALL_PROGRAM_KNOBS } from "../../model/program-knobs";
 import { LINK_SCHEMA } from "../link/link";
 import { fingerprint as fingerprintOf } from "../link/program-field";
 import { valuesAtStart } from "../../model/scenario/settings";
@@ -290,8 +292,9 @@ export function createLessonMachine(
 function stepLimits(step: Step, done: boolean, catalogue: Catalogue | null): Limits {
   const { free, curve } = step;
   const named = catalogue === null ? free : expandPaths(free, catalogue);
+  const ofLoads = loadsOf(step).flatMap(({ set }) => Object.keys(set));
   return {
-    unlocked: [...named, ...loadsOf(step).flatMap(({ set }) => Object.keys(set))],
+    unlocked: [...named, ...ofLoads, ...(asksForProgram(step) ? [ALL_PROGRAM_KNOBS] : [])],
     concealed: revealing(step, done),
     hidden: hiddenViews(step),
     curve,

@@ -1,36 +1,23 @@
 // The numbers that a person turns beside a program: the offered rate, the knobs that the program declares, and the cost of a
 // statement. They turn while the machine runs, but for the last, which begins a run.
 import { tr } from "../../i18n/i18n";
-import type { KnobRow } from "../../generated/model";
 import type { WorkshopContext } from "../../desk/workshop-context";
-import { formatNumber } from "../../lib/format/numbers";
 import { useStore } from "../../lib/store";
-import { knobPath } from "../../model/program-knobs";
 import { Knob } from "../../cards/knobs/knob";
 import { useKnobValues, useOfferedRateKnob } from "../../cards/knobs";
-import { Slider } from "../../ui/slider";
-import type { SliderRange } from "../../ui/slider-scale";
+import { NumberSlider, ProgramKnobSliders, useProgramKnobs } from "../../cards/knobs/program-knobs";
 
 export function ProgramKnobs({ context }: { context: WorkshopContext }) {
   const { workshop, services } = context;
   const { programs } = workshop;
   const open = useStore(workshop.state, (state) => state.open);
   const program = useStore(programs.store, () => programs.find(open ?? ""));
-  const knobs = useStore(services.lab.state, ({ topology }) => topology?.knobs) ?? NO_KNOBS;
-  const values = useKnobValues(services.lab);
+  const knobs = useProgramKnobs(services.lab);
   if (program === undefined) return null;
   return (
     <section className="workshop-knobs" aria-label={tr("Knobs of this program")}>
       <OfferedRate services={services} />
-      {knobs.map((knob) => (
-        <NumberSlider
-          key={knob.name}
-          label={`${knob.name}: ${knob.label}`}
-          range={{ min: knob.least, max: knob.most, usual: [knob.value] }}
-          value={Number(values[knobPath(knob.name)] ?? program.knobs[knob.name] ?? knob.value)}
-          onChange={(value) => workshop.turn(knob.name, value)}
-        />
-      ))}
+      <ProgramKnobSliders lab={services.lab} knobs={knobs} onTurn={workshop.turn} />
       <NumberSlider
         label={tr("Cycles of each statement")}
         range={{ min: 0, max: 200, usual: [10] }}
@@ -58,29 +45,5 @@ function OfferedRate({ services: { lab } }: Pick<WorkshopContext, "services">) {
       onChange={lab.change}
       onReset={lab.reset}
     />
-  );
-}
-
-const NO_KNOBS: readonly KnobRow[] = [];
-
-interface NumberSliderProps {
-  label: string;
-  range: Pick<SliderRange, "min" | "max" | "usual">;
-  value: number;
-  onChange(value: number): void;
-}
-
-function NumberSlider({ label, range, value, onChange }: NumberSliderProps) {
-  return (
-    <div className="knob">
-      <Slider
-        label={label}
-        range={{ ...range, scale: "linear", infinity: false }}
-        value={value}
-        unit=""
-        format={(one) => formatNumber(Number(one))}
-        onChange={(one) => onChange(Number(one))}
-      />
-    </div>
   );
 }

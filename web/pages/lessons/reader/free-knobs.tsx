@@ -10,11 +10,13 @@ import {
   isApplicable,
   type SettingValues,
 } from "../../../model/scenario/settings";
-import type { Step } from "../../../lesson/lesson";
+import { knobPath } from "../../../model/program-knobs";
+import { asksForProgram, type Step } from "../../../lesson/lesson";
 import { expandPaths } from "../../../lesson/settings";
 import { neededSwitch, rangeBesideOthers, unmetSwitch } from "../../../cards/knobs/knob-text";
 import { Knob } from "../../../cards/knobs/knob";
 import { useKnobValues } from "../../../cards/knobs";
+import { ProgramKnobSliders, useProgramKnobs } from "../../../cards/knobs/program-knobs";
 import { Disclosure } from "../../../ui/disclosure";
 import { LoadButtons } from "../../../cards/tasks/load-buttons";
 import type { LessonContext } from "../../../desk/lesson-context";
@@ -31,7 +33,13 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
   const ready = useStore(context.lessonMachine.store, ({ machine }) => machine !== "");
   const values = useKnobValues(lab);
   const limits = useStore(lab.state, (state) => state.limits);
-  if (catalogue === null || step.free.length + step.cues.length === 0) return null;
+  const ofProgram = useProgramKnobs(lab).filter(({ name }) => {
+    const isNamed = areUnlocked({ unlocked: step.free }, [knobPath(name)]);
+    // The card of the task has them too (program-task.tsx); here they are in sight beside the machine.
+    return ready && (isNamed || (bare && asksForProgram(step)));
+  });
+  if (catalogue === null || step.free.length + step.cues.length + ofProgram.length === 0)
+    return null;
   const isWithoutEffect = (parameter: Parameter) =>
     ready && unmetSwitch(catalogue, parameter, values) !== null;
   /** The page says nothing about a switch that is on and stays on. */
@@ -75,6 +83,11 @@ export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
       {!bare && <h3 className="free-knobs-title">{tr("Turn it yourself")}</h3>}
       <LoadButtons context={context} loads={step.cues} />
       {parameters.filter((one) => !isFolded(one)).map(knob)}
+      <ProgramKnobSliders
+        lab={lab}
+        knobs={ofProgram}
+        onTurn={(name, value) => lab.change({ [knobPath(name)]: value }, name)}
+      />
       {folded.length > 0 && (
         <Disclosure
           className="free-knobs-folded"

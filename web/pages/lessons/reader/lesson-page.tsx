@@ -12,7 +12,7 @@ import {
 } from "react";
 import { tr } from "../../../i18n/i18n";
 import { ENGLISH } from "../../../i18n/languages";
-import { tasksOf, type Lesson, type Pointer, type Step } from "../../../lesson/lesson";
+import { asksForProgram, type Lesson, type Pointer, type Step } from "../../../lesson/lesson";
 import { LEARNER_SEED_MAX, lessonOfSeed } from "../../../lesson/variants";
 import type { ViewName } from "../../../model/views";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../../lesson/progress";
@@ -107,8 +107,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
     if (paged) showPart({ kind: "view", id: "sentence", line: 0 });
   };
   if (step === undefined) return null;
-  const hasProgram = tasksOf(step).some(({ kind }) => kind === "program");
-  const columnPixels = hasProgram ? programColumn : COLUMN_PIXELS;
+  const columnPixels = asksForProgram(step) ? programColumn : COLUMN_PIXELS;
   const toggleSheet = () => {
     const { spotlight } = step;
     // When the machine is shown for the first time, the page scrolls to the part that the step points at.

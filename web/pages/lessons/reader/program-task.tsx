@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import { MedalBadge } from "../../../cards/challenge/medal";
+import { ProgramKnobSliders, useProgramKnobs } from "../../../cards/knobs/program-knobs";
 import ProgramEditor, { type EditorControl } from "../../../cards/editor";
 import type { TaskProps } from "../../../cards/tasks/task-parts";
 import { challengesOf } from "../../../desk/challenges-context";
@@ -53,6 +54,7 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
   const state = useStore(workshop.state, (one) => one);
   const marked = useMemo(() => markedProblems(state), [state]);
   const lines = useShownLines(programs.context);
+  const knobs = useProgramKnobs(services.lab);
   const goTo: EditorControl["goTo"] = (place) => editor.current?.goTo(place);
   const medal = taskProgress(progress, task, "program")?.medal ?? "none";
   return (
@@ -68,6 +70,11 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
         onRun={workshop.run}
       />
       <ProblemList problems={state.problems} onGoTo={goTo} />
+      {knobs.length > 0 && (
+        <section className="workshop-knobs" aria-label={tr("Knobs of this program")}>
+          <ProgramKnobSliders lab={services.lab} knobs={knobs} onTurn={workshop.turn} />
+        </section>
+      )}
       <JudgeActions
         {...{ challenges: challengesOf(programs.context), workshop }}
         challenge={challengeOf(task)}
