@@ -1,5 +1,6 @@
 // A lesson in two languages: what a learner does in one is there in the other, and what is not translated says so.
 // cspell:ignore recepción Paso Tu respuesta Correcto Perderlos posible inglés Abrir máquina laboratorio
+// cspell:ignore Guía para docentes Escribe controlador
 // cspell:ignore paquetes ofrecidos entregados Comprobar antes Lección paquete pierde debería está esta
 import { expect, testWithoutTrials as test } from "./fixtures";
 import { LessonPage } from "./pages/lesson-page";
@@ -32,6 +33,20 @@ test("a lesson that is begun in English goes on in Spanish and back", async ({ p
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
   await expect(fair).toContainText("A packet that is lost in the end should cost nothing.");
+});
+
+test("the teacher's guide is in the language of the page, and links to its lessons", async ({
+  page,
+  lab,
+}) => {
+  await page.goto(`${lab}?lang=es#/lessons/teachers-guide`);
+  await expect(page.getByRole("heading", { level: 2, name: "Guía para docentes" })).toBeVisible();
+  await expect(page.getByRole("note")).toHaveCount(0);
+  await expect(page.locator(".guide-page [lang]")).toHaveCount(0);
+  await page.getByRole("link", { name: "15 Escribe el controlador" }).click();
+  await expect(
+    page.getByRole("region", { name: "Lección 15: Escribe el controlador" }),
+  ).toBeVisible();
 });
 
 test("a lesson without a translation is shown in English and says so", async ({ page, lab }) => {

@@ -6,8 +6,11 @@ import { ProblemCollector } from "../parse/problems";
 import { readBlock, readInlines } from "../parse/prose";
 
 /** `problems`: mistakes that the author has to correct, as text. */
-export function parseGuide(text: string): { guide: Guide; problems: string[] } {
-  const problems = new ProblemCollector("teachers-guide.md");
+export function parseGuide(
+  text: string,
+  file = "teachers-guide.md",
+): { guide: Guide; problems: string[] } {
+  const problems = new ProblemCollector(file);
   const guide: Guide = { title: "", introduction: [], sections: [] };
   for (const node of fromMarkdown(text).children) {
     if (node.type === "heading" && node.depth < 3) {

@@ -12,9 +12,9 @@ const { lessons, translations, outOfDate, problems } = course;
 const spanish = translations.es ?? [];
 
 describe("the course", () => {
-  it("has_lessons_1_and_3_in_spanish", () => {
+  it("has_lessons_1_3_and_14_to_16_in_spanish", () => {
     expect({ problems, outOfDate }).toEqual({ problems: [], outOfDate: [] });
-    expect(spanish.map(({ number }) => number)).toEqual([1, 3]);
+    expect(spanish.map(({ number }) => number)).toEqual([1, 3, 14, 15, 16]);
     expect(spanish.map(({ title }) => title)[1]).toBe("Livelock de recepción");
   });
 

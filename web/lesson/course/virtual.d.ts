@@ -28,3 +28,9 @@ declare module "virtual:guide" {
 
   export const guide: Guide;
 }
+
+declare module "virtual:guide/es" {
+  import type { Guide } from "../lesson";
+
+  export const guide: Guide;
+}
