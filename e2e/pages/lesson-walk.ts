@@ -16,6 +16,8 @@ import type {
 } from "../../web/lesson/lesson";
 import { parseLesson } from "../../web/lesson/parse/parse";
 import { lessonOfSeed } from "../../web/lesson/variants";
+import { inProject } from "../../web/tools/lib/paths.mjs";
+import { readCourse } from "../../web/tools/vite/lessons.mjs";
 import { LessonPage } from "./lesson-page";
 
 /** The progress of a learner, in the browser's storage. */
@@ -24,11 +26,8 @@ const STORED = "livelock-lab.lessons";
 const MOST_TABS = 400;
 
 export function readLesson(folder: string): Lesson {
-  const directory = path.join("lessons", folder);
-  const files = readdirSync(directory).map(
-    (name) => [name, readFileSync(path.join(directory, name), "utf8")] as const,
-  );
-  const { lesson, problems } = parseLesson({ folder, files: Object.fromEntries(files) });
+  const files = readCourse(inProject("lessons")).folders.find((one) => one.folder === folder);
+  const { lesson, problems } = parseLesson(files ?? { folder, files: {} });
   if (lesson === null) throw new Error(`${folder}: ${JSON.stringify(problems)}`);
   return lesson;
 }

@@ -210,6 +210,27 @@ test("a_program_names_a_challenge_and_the_learner_watches_its_machine", () => {
   );
 });
 
+test("a_knob_that_the_learner_may_turn_is_one_that_the_program_declares", () => {
+  const said = (knob: string, kernel?: string) => {
+    const { lesson } = parseSample(SAMPLE.replace("queues.ipintrq", `program.knobs.${knob}`));
+    if (lesson === null) throw new Error("the changed sample parses");
+    const program = { file: "kernel.c", digest: "", statement: 20, knobs: {}, text: kernel ?? "" };
+    const lab = scenarioOf({ id: "lab", ...(kernel !== undefined && { program }) });
+    const scenarios = { ...lesson.scenarios, lab };
+    return checkLesson({ ...lesson, scenarios }, context)
+      .map(formatProblem)
+      .filter((one) => one.includes("knobs free"))
+      .join("\n");
+  };
+  const declares = 'KNOB(quota, 5, 1, 100, "packets in each turn");';
+  expect([said("quota", declares), said("*", declares)]).toEqual(["", ""]);
+  expect(said("budget", declares)).toMatch(
+    /knobs free: kernel.c declares no knob “budget”. Remedy: it declares quota/,
+  );
+  expect(said("quota", "void")).toMatch(/declares no knob “quota”. Remedy: write KNOB\(quota/);
+  expect(said("quota")).toMatch(/knobs free: the step's machine runs no program. Remedy: name a/);
+});
+
 test("a_prediction_or_a_goal_on_a_machine_with_a_program_is_reported", () => {
   const { lesson } = parseSample(SAMPLE);
   if (lesson === null) throw new Error("the sample is valid");

@@ -9,6 +9,7 @@ import {
   validateValue,
   valuesAtStart,
 } from "../../model/scenario/settings";
+import { knobOfPath, programKnobs } from "../../model/program-knobs";
 import { isTraffic } from "../../model/shared-traffic";
 import { pointerOf, settingOf, splitMetric } from "../metric";
 import {
@@ -127,6 +128,11 @@ class Checker {
   private checkFree({ free, choices = {}, line }: StepContent): void {
     const { catalogue } = this.context;
     for (const path of free) {
+      const knob = knobOfPath(path);
+      if (knob !== null) {
+        this.checkProgramKnob(knob, line);
+        continue;
+      }
       const [first] = expandPaths([path], catalogue);
       if (first === undefined || first === path) this.checkPath(path, line, "knobs free");
     }
@@ -139,6 +145,26 @@ class Checker {
         this.checkSettings({ [path]: value }, line, "knobs choices", this.machine);
       }
     }
+  }
+
+  /** A knob that the program of the step's machine declares. */
+  private checkProgramKnob(knob: string, line: number): void {
+    if (this.machine === null) return;
+    const field = "knobs free";
+    const { program } = this.machine;
+    if (program === undefined) {
+      const remedy =
+        "name a machine with a program, e.g. ::machine{scenario=poll-with-a-quota/reference}; a program that the learner writes shows its knobs by itself";
+      return this.add(line, field, "the step's machine runs no program", remedy);
+    }
+    const names = programKnobs(program.text).map(({ name }) => name);
+    if (names.includes(knob) || (knob === "*" && names.length > 0)) return;
+    const problem = `${program.file} declares no knob${knob === "*" ? "" : ` “${knob}”`}`;
+    const remedy =
+      names.length === 0
+        ? 'write KNOB(quota, 5, 1, 100, "packets in each turn"); into it'
+        : `it declares ${names.join(", ")}`;
+    this.add(line, field, problem, remedy);
   }
 
   /** The setting on the horizontal axis must be a number that has an effect on the step's machine. */
@@ -248,7 +274,7 @@ class Checker {
     for (const [path, value] of Object.entries(found.settings)) {
       if (own[path] === value || isTraffic(path)) continue;
       const problem = `the step's machine has ${path}=${String(own[path])}, and the challenge's ${String(value)}`;
-      this.add(line, field, problem, "give the step's scenario the settings of the challenge");
+      this.add(line, field, problem, `write ::machine{scenario=${challenge}}`);
     }
   }
 

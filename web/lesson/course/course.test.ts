@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { inProject } from "../../tools/lib/paths.mjs";
 import { readCourse } from "../../tools/vite/lessons.mjs";
-import { CHALLENGE_MACHINES } from "../check/challenge-machines";
+import { CHALLENGE_MACHINES } from "../challenge-machines";
 import { checkLesson } from "../check/check";
 import { claimsOf, describeStatement, scenarioOfExpect } from "../check/claims";
 import { uncheckedAnswers } from "../check/unchecked-answers";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readCourse } from "../../tools/vite/lessons.mjs";
 import { inProject } from "../../tools/lib/paths.mjs";
-import { CHALLENGE_MACHINES } from "../check/challenge-machines";
+import { CHALLENGE_MACHINES } from "../challenge-machines";
 import { checkLesson } from "../check/check";
 import { claimsOf } from "../check/claims";
 import { parseLecture } from "./course";

@@ -110,7 +110,11 @@ const requiredMetric = field(
 const op = z
   .enum(COMPARISON_OPERATORS)
   .describe(`write one of: ${COMPARISON_OPERATORS.join(" ")}, in quotes`);
-const scenario = slug.describe("the id of a scenario in the lesson's folder or in the catalogue");
+/** "lab", and with a program of a challenge "survive-the-wire/4.2bsd". */
+const scenario = field(
+  "the id of a scenario in the lesson's folder or in the catalogue, or of a challenge, e.g. scenario=poll-with-a-quota/reference",
+  (value) => (/^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+([-.][a-z0-9]+)*)?$/.test(value) ? value : null),
+);
 const seeds = numbers('write whole numbers, rising, e.g. seeds="1 2 3"', 1, 10);
 
 const SPEEDS = new Map([

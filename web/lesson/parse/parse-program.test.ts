@@ -61,3 +61,52 @@ describe("a scenario with a program", () => {
     expect(unnamed).toContain("kernel.c: is not read. Remedy: remove it, or name it in a scenario");
   });
 });
+
+describe("the machine of a challenge", () => {
+  const wrongPrograms = {
+    "off-the-ring/keeps": "void keeps",
+    "on-to-the-wire/reads": "void reads",
+  };
+  const parse = (scenario: string, files: Record<string, string> = {}) =>
+    parseLesson({
+      folder: "02-small",
+      files: { "lesson.md": SAMPLE.replace("scenario=lab", `scenario=${scenario}`), ...files },
+      wrongPrograms,
+    });
+
+  test("is_named_without_a_file_in_the_lessons_folder", () => {
+    const { lesson, problems } = parse("off-the-ring");
+    expect(problems).toEqual([]);
+    const { "off-the-ring": machine } = lesson!.scenarios;
+    expect(machine).toMatchObject({ id: "off-the-ring", settings: { "queues.receive_ring": 32 } });
+    expect(machine?.program).toBeUndefined();
+  });
+
+  test.each([
+    ["off-the-ring/reference", "reference.c", /a solution/],
+    ["off-the-ring/skeleton", "skeleton.c", /1\. Take the packet off the ring/],
+    ["off-the-ring/keeps", "keeps.c", /^void keeps$/],
+  ])("runs_a_program_of_the_challenge: %s", (scenario, file, text) => {
+    const { lesson, problems } = parse(scenario);
+    expect(problems).toEqual([]);
+    const { program } = lesson!.scenarios[scenario]!;
+    expect(program).toMatchObject({ file, statement: 20, knobs: {} });
+    expect(program?.text).toMatch(text);
+  });
+
+  test("a_program_that_the_challenge_does_not_have_is_told_with_those_that_it_has", () => {
+    const { problems } = parse("off-the-ring/reads");
+    expect(problems.map(formatProblem)).toEqual([
+      "02-small/lesson.md:9 scenario: the challenge “off-the-ring” has no program “reads” here. Remedy: write one of skeleton, reference, keeps.",
+    ]);
+    expect(parse("off-the-ring/").problems.map(formatProblem).join("\n")).toMatch(
+      /machine scenario: “off-the-ring\/” is not allowed. Remedy: .* or of a challenge/,
+    );
+  });
+
+  test("a_file_of_the_lesson_comes_first", () => {
+    const own = JSON.stringify({ ...OWN_SCENARIO, id: "off-the-ring" });
+    const { lesson } = parse("off-the-ring", { "off-the-ring.json": own });
+    expect(lesson?.scenarios["off-the-ring"]?.title).toBe(OWN_SCENARIO.title);
+  });
+});

@@ -21,6 +21,7 @@ import {
   tasksOf,
 } from "../lesson";
 import { NO_VARIANT, readVariants, withValues, type VariantValues } from "./parse-variants";
+import { challengeScenarios, type WrongPrograms } from "./challenge-scenarios";
 import { readBlock, readInlines } from "./prose";
 import { ProblemCollector } from "./problems";
 import { StepParser } from "./parse-step";
@@ -30,6 +31,8 @@ export interface LessonFiles {
   folder: string;
   /** Text by file name: lesson.md (or the only .md), scenario files ending in .json, and translations (translation.ts). */
   files: Record<string, string>;
+  /** The wrong programs of challenges, which the page does not have. */
+  wrongPrograms?: WrongPrograms;
 }
 
 const TRANSLATION = /^lesson\.([a-z]{2})\.md$/;
@@ -55,7 +58,7 @@ export interface ParsedLesson {
 /** The longest text that is accepted as a lesson. */
 const TEXT_CHARACTERS_MAX = 200_000;
 
-export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
+export function parseLesson({ folder, files, wrongPrograms = {} }: LessonFiles): ParsedLesson {
   const name =
     "lesson.md" in files
       ? "lesson.md"
@@ -76,7 +79,9 @@ export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
   reportUnknownFiles(name, files, problems);
   reportBadEncoding(text, problems);
   const scenarios = readScenarios(folder, files, problems);
-  const lesson = ifNotTooDeep(() => parseText(folder, text, scenarios, problems), problems);
+  const own = ifNotTooDeep(() => parseText(folder, text, scenarios, problems), problems);
+  const named = challengeScenarios(own?.steps ?? [], scenarios, wrongPrograms, problems);
+  const lesson = own && { ...own, scenarios: { ...scenarios, ...named } };
   const isValid = problems.list.length === 0;
   const byLine = problems.list.toSorted((a, b) => a.line - b.line);
   return { file, lesson: isValid ? lesson : null, problems: byLine };
@@ -369,7 +374,8 @@ function readScenario(
   const program = files[file];
   if (program !== undefined)
     return { ...scenario, program: { file, digest: "", statement, knobs, text: program } };
-  const remedy = "put the program into the lesson's folder, and write its name, e.g. kernel.c";
+  const remedy =
+    "put the program into the lesson's folder, and write its name, e.g. kernel.c; a challenge's program needs no file: scenario=poll-with-a-quota/reference";
   return refuse("program file", `there is no “${file}”`, remedy);
 }
 

@@ -1,5 +1,5 @@
 // A Vite plugin that provides the course as the modules `virtual:lessons`, `virtual:glossary` and `virtual:guide`, and
-// its translations as `virtual:lessons/es`.
+// their translations as `virtual:lessons/es` and `virtual:guide/es`.
 // It parses the lessons when the pages are built, with the same parser as the tests and the page. A
 // mistake in a lesson stops the build with file, line, field and remedy.
 
@@ -8,12 +8,18 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 import { filesBelow, fingerprint } from "../lib/fingerprint.mjs";
+import { inProject } from "../lib/paths.mjs";
 
-/** The modules. Each exports one field of the course, or of the guide; a translation is `translations`. */
-const moduleName = /^\0?virtual:(?:(lessons|lectures|glossary|guide)|lessons\/(es))$/;
+/** The modules. Each exports one field of the course, or the guide; the translations of lessons are `translations`. */
+const moduleName = /^\0?virtual:(?:(lessons|lectures|glossary)|lessons\/(es)|(guide)(?:\/(es))?)$/;
 /** The folder of lectures, beside those of the lessons. */
 const LECTURES = "lectures";
-const GUIDE = "teachers-guide.md";
+/** The file of the teacher's guide in a language. */
+const guideFile = (language = "") =>
+  language === "" ? "teachers-guide.md" : `teachers-guide.${language}.md`;
+
+/** Lessons name programs of challenges (lesson/parse/challenge-scenarios.ts). */
+const CHALLENGES = inProject("core/challenges");
 
 /**
  * Reads the texts of a course: one folder for each lesson, and the glossary.
@@ -21,9 +27,10 @@ const GUIDE = "teachers-guide.md";
  * @returns {import("../../lesson/course/course.ts").CourseTexts}
  */
 export function readCourse(root) {
+  const wrongPrograms = readWrongPrograms();
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== LECTURES)
-    .map((entry) => ({ folder: entry.name, files: readTexts(path.join(root, entry.name)) }))
+    .map(({ name }) => ({ folder: name, files: readTexts(path.join(root, name)), wrongPrograms }))
     .sort((a, b) => (a.folder < b.folder ? -1 : 1));
   const lectures = Object.fromEntries(
     Object.entries(readTexts(path.join(root, LECTURES))).map(([file, text]) => [
@@ -50,18 +57,22 @@ export function lessons(root) {
       const [name = "", ...below] = path.relative(root, file).split(path.sep);
       if (name === "..") return undefined;
       const ofFolder = name === LECTURES ? "lectures" : "lessons";
-      const ofFile = name === GUIDE ? "guide" : "glossary";
+      const [, language] = /^teachers-guide(?:\.([a-z]{2}))?\.md$/.exec(name) ?? [];
+      const guide = language === undefined ? "guide" : `guide/${language}`;
+      const ofFile = name.startsWith("teachers-guide") ? guide : "glossary";
       const id = `\0virtual:${below.length > 0 ? ofFolder : ofFile}`;
       const module = this.environment.moduleGraph.getModuleById(id);
       return module === undefined ? [] : [module];
     },
     async load(id) {
-      const [isOurs, name = "translations", language = ""] = moduleName.exec(id) ?? [];
+      const [isOurs, part, language = "", guide, ofGuide] = moduleName.exec(id) ?? [];
       if (isOurs === undefined) return undefined;
-      for (const file of filesBelow(root)) this.addWatchFile(file);
-      const now = fingerprint([root]);
+      const name = part ?? guide ?? "translations";
+      const folders = [root, CHALLENGES];
+      for (const file of folders.flatMap((folder) => filesBelow(folder))) this.addWatchFile(file);
+      const now = fingerprint(folders);
       if (now !== print) [print, course] = [now, parseCourse(root)];
-      const parsed = name === "guide" ? await parseGuide(root) : await course;
+      const parsed = name === "guide" ? await parseGuide(root, ofGuide) : await course;
       const { problems, outOfDate = [], translations = {} } = parsed;
       if (name === "translations")
         outOfDate.forEach((/** @type {string} */ text) => this.warn(text));
@@ -86,10 +97,10 @@ async function parseCourse(root) {
   return (await importParser("course/course.ts")).parseCourse(readCourse(root));
 }
 
-/** @param {string} root */
-async function parseGuide(root) {
-  const text = readText(path.join(root, GUIDE));
-  return (await importParser("course/guide.ts")).parseGuide(text);
+/** @param {string} root @param {string | undefined} language */
+async function parseGuide(root, language) {
+  const file = guideFile(language);
+  return (await importParser("course/guide.ts")).parseGuide(readText(path.join(root, file)), file);
 }
 
 /**
@@ -107,6 +118,17 @@ export async function importParser(file) {
   else process.env.NODE_ENV = NODE_ENV;
   return module;
 }
+
+/** The wrong programs of each challenge: "poll-with-a-quota/no-quota". */
+function readWrongPrograms() {
+  const files = filesBelow(CHALLENGES).filter((file) => /\/fails\/[^/]+\.c$/.test(posix(file)));
+  const name = (/** @type {string} */ file) =>
+    posix(file).replace(/^.*\/\d+-([^/]+)\/fails\/(.+)\.c$/, "$1/$2");
+  return Object.fromEntries(files.map((file) => [name(file), readText(file)]));
+}
+
+/** @param {string} file */
+const posix = (file) => file.split(path.sep).join("/");
 
 /** @param {string} folder */
 function readTexts(folder) {

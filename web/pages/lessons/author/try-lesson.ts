@@ -3,7 +3,7 @@ import { tr } from "../../../i18n/i18n";
 import type { Catalogue, Scenario, Topology } from "../../../generated/model";
 import type { Pool } from "../../../engine/pool";
 import { checkLesson, type CheckContext } from "../../../lesson/check/check";
-import { CHALLENGE_MACHINES } from "../../../lesson/check/challenge-machines";
+import { CHALLENGE_MACHINES } from "../../../lesson/challenge-machines";
 import { claimsOf } from "../../../lesson/check/claims";
 import { isTrialMetric } from "../../../lesson/metric";
 import type { Lesson, Problem } from "../../../lesson/lesson";
