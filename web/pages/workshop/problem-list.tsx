@@ -1,6 +1,6 @@
 // What is wrong with a program as a list: each problem has its line, a sentence, a remedy, and a button that goes to the place.
 import { tr } from "../../i18n/i18n";
-import type { WorkshopState } from "../../desk/workshop/workshop";
+import type { WorkshopState } from "../../desk/workshop/workshop-core";
 import type { Place, ProgramProblem } from "../../i18n/model-texts";
 
 /** The problems that the editor marks: those of the text, and the place where its last run was stopped. */

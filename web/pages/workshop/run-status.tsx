@@ -2,7 +2,8 @@
 // was stopped; and the button that runs it. It is announced politely.
 import { tr } from "../../i18n/i18n";
 import type { Place } from "../../i18n/model-texts";
-import type { Workshop, WorkshopState } from "../../desk/workshop/workshop";
+import type { Workshop } from "../../desk/workshop/workshop";
+import type { WorkshopState } from "../../desk/workshop/workshop-core";
 import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
 
