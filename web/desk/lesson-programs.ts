@@ -4,7 +4,7 @@ import { tr } from "../i18n/i18n";
 import type { Lesson, ProgramTask } from "../lesson/lesson";
 import { TASK_PROGRAM_BYTES_MAX, taskProgress, withVerdict } from "../lesson/progress";
 import { CHALLENGE_STATEMENT, findChallenge } from "./challenges/challenge-table";
-import type { JudgeKind } from "./challenges/challenges";
+import type { JudgeKind } from "./challenges/judging";
 import { challengesOf } from "./challenges-context";
 import type { LessonContext } from "./lesson-context";
 import { programsOf } from "./stored-programs";

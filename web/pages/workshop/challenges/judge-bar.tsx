@@ -1,6 +1,7 @@
 // The challenge of the open program, and the buttons that judge it. What happens is announced politely, load by load.
 import { tr } from "../../../i18n/i18n";
-import type { Challenges, JudgeKind, JudgeRun } from "../../../desk/challenges/challenges";
+import type { Challenges } from "../../../desk/challenges/challenges";
+import type { JudgeKind, JudgeRun } from "../../../desk/challenges/judging";
 import type { Workshop } from "../../../desk/workshop/workshop";
 import type { ChallengeRow } from "../../../generated/model";
 import { medalName } from "../../../model/medals";

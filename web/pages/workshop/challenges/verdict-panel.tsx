@@ -2,7 +2,8 @@
 import { useRef } from "react";
 import { tr } from "../../../i18n/i18n";
 import { challengesOf } from "../../../desk/challenges-context";
-import type { Challenges, JudgeRun, SweepRun } from "../../../desk/challenges/challenges";
+import type { Challenges } from "../../../desk/challenges/challenges";
+import type { JudgeRun, SweepRun } from "../../../desk/challenges/judging";
 import type { WorkshopContext } from "../../../desk/workshop-context";
 import { LoadResultView } from "../../../cards/challenge/load-result";
 import { VerdictView } from "../../../cards/challenge/verdict";
