@@ -1,29 +1,22 @@
-// Measures the curve of one machine over one axis: submits its trials, coarse first, and collects their reports. Starting
-// another curve cancels the trials of the one before and ignores their late answers, so that a curve never has a point of
-// another machine.
-import type { Pool } from "../../engine/pool";
-import type { Catalogue, Report, Scenario } from "../../generated/model";
-import { RefusedError } from "../../engine/problems";
-import { describeProblem, labelProblems } from "../../model/scenario/setting-text";
-import { nonDefaultSettings, sortByPath, type SettingValues } from "../../model/scenario/settings";
+// Measures the curve of one machine over one axis: plans its trials, coarse first, and collects their reports. Starting another
+// curve cancels the one before, so that a curve never has a point of another machine.
+import { cumsum } from "d3-array";
+import type { Report } from "../../generated/model";
 import { RATE_PATH, settingsAt } from "../../model/curve-axis";
 import { nextProbe, STAGES, stageValues, type Point } from "./curve-plan";
+import {
+  createCurveTrials,
+  type CurveMachine,
+  type Trial,
+  type TrialCounts,
+  type TrialOptions,
+} from "./curve-trials";
 import { RATE_SEARCHES } from "./rate-search";
 import type { AxisRange } from "../../model/measures/axis-range";
 import type { RateSearchId } from "../../model/measures/measures";
 
-/** A machine, as its values and the scenario that names its seed and its capture. */
-export interface CurveMachine {
-  scenario: Scenario;
-  values: SettingValues;
-}
-
-export interface RunState {
+export interface RunState extends TrialCounts {
   points: readonly Point[];
-  /** Trials done and trials planned so far. */
-  done: number;
-  wanted: number;
-  failure: string | null;
 }
 
 export const NOTHING_MEASURED: RunState = { points: [], done: 0, wanted: 0, failure: null };
@@ -40,12 +33,8 @@ export interface CurveRun {
   points(): readonly Point[];
 }
 
-export interface RunOptions {
-  catalogue: Catalogue;
-  pool: Pick<Pool, "submit" | "cancel">;
+export interface RunOptions extends TrialOptions {
   later(run: () => void, milliseconds: number): void;
-  /** Unique among all runs that share the pool. */
-  name: string;
   /** Priorities of the first seed and of the others. */
   priorities: { first: number; others: number };
   onChange(state: RunState): void;
@@ -61,197 +50,172 @@ export function seedsOf({ scenario, values }: CurveMachine): number[] {
 }
 
 export function createCurveRun(options: RunOptions): CurveRun {
-  const { catalogue, pool, later, priorities, onChange } = options;
-  let machine: CurveMachine | null = null;
-  let path = RATE_PATH;
-  let seeds: readonly number[] = [];
-  /** Raised by every start and stop. Answers of earlier generations are ignored. */
-  let generation = 0;
-  let points = new Map<number, Point>();
+  let started = 0;
+  let current: Measurement | null = null;
+  return {
+    start(machine, { path, range }, search = null) {
+      current?.cancel();
+      const ours = ++started;
+      current = createMeasurement(
+        { machine, path, range },
+        {
+          ...options,
+          name: `${options.name} ${ours}`,
+          onChange: (state) => ours === started && options.onChange(state),
+        },
+      );
+      current.begin(search);
+    },
+    stop() {
+      current?.cancel();
+      current = null;
+      started++;
+      options.onChange(NOTHING_MEASURED);
+    },
+    points: () => current?.points() ?? [],
+  };
+}
+
+interface CurveTask {
+  machine: CurveMachine;
+  /** The setting on the axis. */
+  path: string;
+  range: AxisRange;
+}
+
+interface Measurement {
+  begin(search: RateSearchId | null): void;
+  cancel(): void;
+  points(): readonly Point[];
+}
+
+/** A trial of one seed at a value of the axis. */
+interface PlannedTrial {
+  x: number;
+  seed: number;
+  priority: number;
+}
+
+function createMeasurement({ machine, path, range }: CurveTask, options: RunOptions): Measurement {
+  const { priorities, onChange } = options;
+  const { values } = machine;
+  const trials = createCurveTrials(options);
+  const seeds = seedsOf(machine);
+  const [firstSeed = machine.scenario.seed, ...otherSeeds] = seeds;
+  const stages = STAGES.map((_parts, stage) => stageValues(stage, range, path === RATE_PATH));
+  const points = createPoints(cumsum(stages, ({ length }) => length));
   /** The values that have been requested. A value whose trials fail is not requested again. */
-  let requested = new Set<number>();
-  let done = 0;
-  let wanted = 0;
-  let failure: string | null = null;
-  /** How many points the curve has when a stage is complete. */
-  let stageSizes = new Set<number>();
-  /** Whether trials are being submitted. The pool answers cached trials during `submit`, before all are submitted. */
-  let isSubmitting = false;
-  let isPublishScheduled = false;
-  let isStageComplete = false;
+  const requested = new Set<number>();
+  const publish = () => onChange({ points: points.sorted(), ...trials.counts() });
+  const publishSoon = throttle(publish, options.later);
 
-  function reset(): void {
-    pool.cancel(owner());
-    generation++;
-    points = new Map();
-    requested = new Set();
-    stageSizes = new Set();
-    done = wanted = 0;
-    failure = null;
-  }
-
-  function start(
-    next: CurveMachine,
-    axis: { path: string; range: AxisRange },
-    search: RateSearchId | null = null,
-  ): void {
-    reset();
-    machine = next;
-    path = axis.path;
-    seeds = seedsOf(next);
-    const [first, ...others] = seeds;
-    if (first === undefined) return;
-    if (search !== null) {
-      searchRates(search, 0, axis.range, first);
-      return publish();
-    }
-    const all: number[] = [];
-    submitBatch(() => {
-      STAGES.forEach((_parts, stage) => {
-        for (const x of stageValues(stage, axis.range, path === RATE_PATH)) {
-          all.push(x);
-          submit(next, x, first, priorities.first);
-        }
-        stageSizes.add(all.length);
-      });
-      for (const seed of others) for (const x of all) submit(next, x, seed, priorities.others);
-    });
-    publish();
-  }
-
-  /** Submits trials. If all results are there already, refines the curve. */
-  function submitBatch(submitThem: () => void): void {
-    isSubmitting = true;
-    submitThem();
-    isSubmitting = false;
-    probeLossPoint();
-  }
-
-  function submit({ values }: CurveMachine, x: number, seed: number, priority: number): void {
-    requested.add(x);
-    runTrial(settingsAt(path, x, values), seed, priority, (report) => {
-      if (report !== null) keep(x, seed, report);
-    });
-  }
-
-  /** Finds the rates of one stage, and then those of the next. A search takes some twenty trials, so it has one seed. */
-  function searchRates(id: RateSearchId, stage: number, range: AxisRange, seed: number): void {
-    const values = stageValues(stage, range, false);
-    let waiting = values.length;
-    const next = () => {
-      if (stage + 1 < STAGES.length) searchRates(id, stage + 1, range, seed);
-    };
-    // A short axis has no further values.
-    if (waiting === 0) return next();
-    for (const x of values) {
-      searchRateAt(id, x, seed, () => {
-        if (--waiting === 0) next();
-      });
-    }
-  }
-
-  function searchRateAt(id: RateSearchId, x: number, seed: number, onEnd: () => void): void {
-    const values = machine?.values ?? {};
-    RATE_SEARCHES[id]({
-      rateMax: Number(values["trial.to"] ?? 0),
-      runTrial(rate, onReport) {
-        const settings = { ...settingsAt(RATE_PATH, rate, values), ...settingsAt(path, x, values) };
-        runTrial(settings, seed, priorities.first, onReport);
-      },
-      onEnd(found) {
-        if (found !== null) keep(x, seed, found);
-        onEnd();
-      },
-    });
-  }
-
-  function keep(x: number, seed: number, report: Report): void {
-    const trials = points.get(x)?.trials ?? [];
-    points.set(x, { x, trials: [...trials, { seed, report }].sort((a, b) => a.seed - b.seed) });
-    isStageComplete ||= trials.length === 0 && stageSizes.has(points.size);
+  function submit(planned: readonly PlannedTrial[]): void {
+    // The pool answers cached trials at once, before the others are submitted.
+    trials.expect(planned.length);
+    for (const { x } of planned) requested.add(x);
+    for (const { x, ...trial } of planned)
+      run({ ...trial, set: settingsAt(path, x, values) }, (report) =>
+        points.keep(x, trial.seed, report),
+      );
   }
 
   /** `onEnd` gets null if the trial failed. */
-  function runTrial(
-    settings: SettingValues,
-    seed: number,
-    priority: number,
-    onEnd: (report: Report | null) => void,
-  ): void {
-    if (machine === null) return;
-    const ours = generation;
-    wanted++;
-    const end = (report: Report | null) => {
-      if (generation !== ours) return;
-      isStageComplete = false;
+  function run(trial: Omit<Trial, "machine">, onEnd: (report: Report | null) => void): void {
+    trials.run({ machine, ...trial }, (report) => {
+      const before = points.stagesComplete();
       onEnd(report);
-      done++;
       probeLossPoint();
       // A complete stage is shown at once.
-      if (isStageComplete || report === null) publish();
+      if (points.stagesComplete() > before || report === null) publish();
       else publishSoon();
-    };
-    pool.submit({
-      scenario: trialText(machine, settings, seed),
-      priority,
-      owner: owner(),
-      onReport: end,
-      onFailure(error) {
-        if (generation === ours) failure = describeFailure(error, catalogue);
-        end(null);
-      },
     });
   }
 
   /** When all planned results are there, measures more rates near the point where loss begins. */
   function probeLossPoint(): void {
-    const shown = machine;
-    if (isSubmitting || done < wanted || path !== RATE_PATH || shown === null) return;
-    const rate = nextProbe([...points.values()]);
-    if (rate === null || requested.has(rate)) return;
-    submitBatch(() => {
-      for (const seed of seeds) submit(shown, rate, seed, priorities.others);
+    const { done, wanted } = trials.counts();
+    if (done < wanted || path !== RATE_PATH) return;
+    const x = nextProbe(points.sorted());
+    if (x === null || requested.has(x)) return;
+    submit(seeds.map((seed) => ({ x, seed, priority: priorities.others })));
+  }
+
+  /** A search takes some twenty trials, so it has one seed. */
+  function searchRateAt(search: RateSearchId, x: number, onEnd: () => void): void {
+    const own = settingsAt(path, x, values);
+    RATE_SEARCHES[search]({
+      rateMax: Number(values["trial.to"] ?? 0),
+      runTrial(rate, onReport) {
+        const set = { ...settingsAt(RATE_PATH, rate, values), ...own };
+        trials.expect(1);
+        run({ set, seed: firstSeed, priority: priorities.first }, onReport);
+      },
+      onEnd(found) {
+        points.keep(x, firstSeed, found);
+        onEnd();
+      },
     });
   }
 
-  function trialText({ scenario, values }: CurveMachine, set: SettingValues, seed: number): string {
-    const settings = nonDefaultSettings(catalogue, { ...values, ...set });
-    return JSON.stringify({ ...scenario, seed, settings: sortByPath(settings), interventions: [] });
-  }
-
-  function publishSoon(): void {
-    if (isPublishScheduled) return;
-    isPublishScheduled = true;
-    later(() => {
-      isPublishScheduled = false;
-      publish();
-    }, PUBLISH_MILLISECONDS);
-  }
-
-  function publish(): void {
-    onChange({ points: sortedPoints(), done, wanted, failure });
-  }
-
-  function sortedPoints(): Point[] {
-    return [...points.values()].sort((a, b) => a.x - b.x);
-  }
-
-  function owner(): string {
-    return `${options.name} ${generation}`;
-  }
-
   return {
-    start,
-    stop() {
-      reset();
+    begin(search) {
+      const at = (seed: number, priority: number) =>
+        stages.flat().map((x) => ({ x, seed, priority }));
+      const others = otherSeeds.flatMap((seed) => at(seed, priorities.others));
+      if (search === null) submit([...at(firstSeed, priorities.first), ...others]);
+      else searchStages(range, (x, onEnd) => searchRateAt(search, x, onEnd));
       publish();
     },
-    points: sortedPoints,
+    cancel: trials.cancel,
+    points: points.sorted,
   };
 }
 
-function describeFailure(error: Error, catalogue: Catalogue): string {
-  return error instanceof RefusedError
-    ? labelProblems(error.problems, catalogue).map(describeProblem).join(" ")
-    : error.message;
+/** Finds the rates at the values of one stage, and then those of the next. */
+function searchStages(
+  range: AxisRange,
+  searchAt: (x: number, onEnd: () => void) => void,
+  stage = 0,
+): void {
+  const values = stageValues(stage, range, false);
+  let waiting = values.length;
+  const next = () => {
+    if (stage + 1 < STAGES.length) searchStages(range, searchAt, stage + 1);
+  };
+  // A short axis has no further values.
+  if (waiting === 0) return next();
+  for (const x of values) {
+    searchAt(x, () => {
+      if (--waiting === 0) next();
+    });
+  }
+}
+
+/** The points that have a report. `stageSizes`: how many the curve has when a stage is complete. */
+function createPoints(stageSizes: Float64Array) {
+  const points = new Map<number, Point>();
+  let stagesComplete = 0;
+  return {
+    sorted: (): Point[] => [...points.values()].sort((a, b) => a.x - b.x),
+    stagesComplete: () => stagesComplete,
+    keep(x: number, seed: number, report: Report | null): void {
+      if (report === null) return;
+      const others = points.get(x)?.trials ?? [];
+      points.set(x, { x, trials: [...others, { seed, report }].sort((a, b) => a.seed - b.seed) });
+      if (others.length === 0 && stageSizes.includes(points.size)) stagesComplete++;
+    },
+  };
+}
+
+/** Runs at most once in a while, soon after the first call. */
+function throttle(run: () => void, later: RunOptions["later"]): () => void {
+  let isScheduled = false;
+  return () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    later(() => {
+      isScheduled = false;
+      run();
+    }, PUBLISH_MILLISECONDS);
+  };
 }

@@ -16,23 +16,14 @@ import {
 } from "../../model/curve-axis";
 import { DEFAULT_CHOICES, type CurveChoices } from "../../model/curve-choices";
 import { nameCurve } from "./curve-name";
-import { STAGES, type Point } from "./curve-plan";
 import { createCurveRun, NOTHING_MEASURED, seedsOf, type RunState } from "./curve-run";
+import type { CurveMachine } from "./curve-trials";
 import { createPinnedCurves, type MeasuredCurve } from "./pinned-curves";
+import { createPreviousCurves, type PreviousCurve } from "./previous-curve";
 import { NO_LIMITS, type Limits, type StepCurve } from "../../model/limits";
 import { programKey, valuesAtStart, type SettingValues } from "../../model/scenario/settings";
 import { createStore, type Store } from "../../lib/store";
 import { describeDifferences } from "../../model/scenario/setting-text";
-
-/** The curve of the machine before the last change. */
-export interface PreviousCurve {
-  /** Identifies the machine. `name` is for people. */
-  key: string;
-  name: string;
-  points: readonly Point[];
-  /** An undo has replaced this machine. So the label of the curve is "undone", not "before". */
-  wasUndone: boolean;
-}
 
 export interface CurveState extends RunState {
   /** Raised by every change of the machine. All shown points are of this epoch. */
@@ -63,7 +54,18 @@ export interface Sweep {
   dropPrevious(): void;
 }
 
-const EARLIER_KEYS_MAX = 50;
+type ShownRun = Parameters<Sweep["show"]>;
+
+const NOTHING_SHOWN: CurveState = {
+  ...NOTHING_MEASURED,
+  epoch: 0,
+  key: "",
+  name: "",
+  axis: null,
+  seeds: [],
+  pinned: [],
+  previous: null,
+};
 
 /** `name` is unique among the sweeps that share the pool. */
 export function createSweep(
@@ -72,97 +74,48 @@ export function createSweep(
   later: (run: () => void, milliseconds: number) => void,
   name = "curve",
 ): Sweep {
-  const store = createStore<CurveState>({
-    ...NOTHING_MEASURED,
-    epoch: 0,
-    key: "",
-    name: "",
-    axis: null,
-    seeds: [],
-    pinned: [],
-    previous: null,
-  });
+  const store = createStore(NOTHING_SHOWN);
   let choices = DEFAULT_CHOICES;
-  let axisPath = choices.axisPath;
-  /** The ends that a lesson's step gives the axis. */
-  let ends: StepCurve | null = null;
-  /** The keys of earlier machines, oldest first. */
-  let earlierKeys: readonly string[] = [];
-  let lastTransaction = -1;
-  /** The scenario and the axis of the earlier machines. A machine of another scenario has no previous curve. */
-  let lastBase = "";
+  const axisChoice = createAxisChoice(catalogue);
+  const run = { catalogue, pool, later, name };
   const current = createCurveRun({
-    catalogue,
-    pool,
-    later,
-    name,
+    ...run,
     priorities: { first: Priority.curve, others: Priority.band },
     onChange: (state) => store.set(state),
   });
-  const pinnedCurves = createPinnedCurves({
-    ...{ catalogue, pool, later, name },
-    onChange: (pinned) => store.set({ pinned }),
-  });
-  let watchers = 0;
-  /** Whether trials run. */
-  let isMeasuring = false;
+  const pinnedCurves = createPinnedCurves({ ...run, onChange: (pinned) => store.set({ pinned }) });
+  const previousCurves = createPreviousCurves();
   /** What is measured while a view shows the curve. */
-  let latest: Parameters<Sweep["show"]> | null = null;
-
-  function watch(): () => void {
-    watchers++;
-    if (!isMeasuring) {
-      isMeasuring = true;
-      if (latest !== null) measure(latest, true);
-    }
-    return () => {
-      watchers--;
-      // When the layout changes, another view of the curve is shown at once. Then the measurement must continue.
-      later(() => {
-        if (watchers === 0 && isMeasuring) stop();
-      }, 0);
-    };
-  }
-
-  function stop(): void {
-    isMeasuring = false;
-    current.stop();
-    pinnedCurves.stop();
-  }
+  let latest: ShownRun | null = null;
+  const watchers = createWatchers(later, {
+    onFirst: () => latest !== null && measure(latest, true),
+    onLast() {
+      current.stop();
+      pinnedCurves.stop();
+    },
+  });
 
   /** `isNew`: the points of this machine, if it had any, are forgotten. */
-  function measure(
-    [scenario, base, values, transaction]: Parameters<Sweep["show"]>,
-    isNew = false,
-  ): void {
-    const axis = chosenAxis(values);
-    const search = searchOn(axis);
+  function measure([scenario, base, values, transaction]: ShownRun, isNew = false): void {
+    const drawn = store.get();
+    const axis = axisChoice.axisOf(values, drawn.axis);
+    const search = searchOn(axis, choices);
     const key = machineKey(scenario, values, axis, search);
-    const before = store.get();
-    if (!isNew && key === before.key && sameAxis(axis, before.axis)) return;
-    const baseKey = JSON.stringify([
-      base.id,
-      base.seed,
-      base.settings,
-      programKey(base),
-      axis?.path,
-      search,
-    ]);
-    const isSameBase = baseKey === lastBase;
-    if (!isSameBase) earlierKeys = [];
-    const replaced =
-      !isSameBase || transaction === lastTransaction || key === before.key
-        ? null
-        : retireCurrent(key);
-    const previous = replaced ?? (isSameBase ? before.previous : null);
-    lastBase = baseKey;
-    lastTransaction = transaction;
+    if (!isNew && key === drawn.key && sameAxis(axis, drawn.axis)) return;
+    const { id, seed, settings } = base;
+    const origin = JSON.stringify([id, seed, settings, programKey(base), axis?.path, search]);
+    // The chart may lag behind the points that are measured.
+    const replaced = { ...drawn, points: current.points() };
+    const previous = previousCurves.replace(replaced, { key, origin, transaction });
     const machine = { scenario, values };
+    const own = (all: SettingValues) => withoutAxis(all, axis, search);
+    const differences = differencesOf(catalogue, machine, base, own);
+    const others = previous === null ? drawn.pinned : [...drawn.pinned, previous];
     store.set({
       ...NOTHING_MEASURED,
-      epoch: before.epoch + 1,
+      epoch: drawn.epoch + 1,
       key,
-      name: nameOf(key, scenario, base, values, axis, previous),
+      name: nameCurve(key, tr(base.title), differences, others),
       axis,
       seeds: seedsOf(machine).slice(0, search !== null ? 1 : undefined),
       previous,
@@ -172,69 +125,21 @@ export function createSweep(
     measurePinned();
   }
 
-  /** Returns the chosen axis; if it has no effect on this machine, the offered rate. While an axis is shown it only grows,
-   * so that its end does not move under a pointer that drags along it. */
-  function chosenAxis(values: SettingValues): CurveAxis | null {
-    const { axis: shown } = store.get();
-    const kept = shown?.path === axisPath ? shown.range.max : 0;
-    const position = positionOn(axisPath, values);
-    const reach = Math.max(kept, Number.isFinite(position) ? position : 0);
-    return axisOf(catalogue, axisPath, values, reach, ends) ?? axisOf(catalogue, RATE_PATH, values);
-  }
-
-  /** The search that each point needs. On the axis of the offered rate the curve shows these rates without a search. */
-  function searchOn(axis: CurveAxis | null): RateSearchId | null {
-    return axis === null || axis.path === RATE_PATH ? null : measureOf(choices.measure).search;
-  }
-
-  function nameOf(
-    key: string,
-    scenario: Scenario,
-    base: Scenario,
-    values: SettingValues,
-    axis: CurveAxis | null,
-    before: PreviousCurve | null,
-  ): string {
-    const own = (all: SettingValues) => withoutAxis(all, axis, searchOn(axis));
-    const startValues = own(valuesAtStart(catalogue, base));
-    const differences = describeDifferences(catalogue, startValues, own(values));
-    if (scenario.seed !== base.seed) differences.push(`seed ${scenario.seed}`);
-    if (scenario.program !== undefined) differences.unshift(scenario.program.file);
-    const { pinned } = store.get();
-    const others = before === null ? pinned : [...pinned, before];
-    return nameCurve(key, tr(base.title), differences, others);
-  }
-
-  /** Returns the curve of the machine that is being replaced, if it had been drawn. Updates the earlier keys. */
-  function retireCurrent(nextKey: string): PreviousCurve | null {
-    const { key, name } = store.get();
-    const position = earlierKeys.lastIndexOf(nextKey);
-    earlierKeys =
-      position >= 0
-        ? earlierKeys.slice(0, position)
-        : [...earlierKeys, key].slice(-EARLIER_KEYS_MAX);
-    const points = current.points();
-    const { done, wanted } = store.get();
-    if (points.length === 0 || (points.length < STAGES[0] && done < wanted)) return null;
-    return { key, name, points, wasUndone: position >= 0 };
-  }
-
   function measurePinned(): void {
-    if (!isMeasuring) return;
+    if (!watchers.isWatched()) return;
     const { axis } = store.get();
-    pinnedCurves.measure(choices.pinned, axis, searchOn(axis));
+    pinnedCurves.measure(choices.pinned, axis, searchOn(axis, choices));
   }
 
   return {
     store,
-    watch,
+    watch: watchers.watch,
     show(...machine) {
       latest = machine;
-      if (isMeasuring) measure(machine);
+      if (watchers.isWatched()) measure(machine);
     },
     choose(next, limits = NO_LIMITS) {
-      axisPath = mayBeAxis(limits, next.axisPath) ? next.axisPath : RATE_PATH;
-      ends = limits.curve?.axisPath === axisPath ? limits.curve : null;
+      axisChoice.choose(next.axisPath, limits);
       if (next === choices) return;
       const isChanged = next.pinned !== choices.pinned;
       choices = next;
@@ -242,6 +147,74 @@ export function createSweep(
     },
     dropPrevious: () => store.set({ previous: null }),
   };
+}
+
+/** Counts the views that show something. */
+function createWatchers(
+  later: (run: () => void, milliseconds: number) => void,
+  { onFirst, onLast }: { onFirst(): void; onLast(): void },
+) {
+  let count = 0;
+  let isWatched = false;
+  return {
+    isWatched: () => isWatched,
+    watch(): () => void {
+      count++;
+      if (!isWatched) {
+        isWatched = true;
+        onFirst();
+      }
+      return () => {
+        count--;
+        // When the layout changes, another view of the curve is shown at once. Then the measurement must continue.
+        later(() => {
+          if (count > 0 || !isWatched) return;
+          isWatched = false;
+          onLast();
+        }, 0);
+      };
+    },
+  };
+}
+
+/** The setting that is chosen for the horizontal axis. */
+function createAxisChoice(catalogue: Catalogue) {
+  let path = DEFAULT_CHOICES.axisPath;
+  /** The ends that a lesson's step gives the axis. */
+  let ends: StepCurve | null = null;
+  return {
+    choose(wanted: string, limits: Pick<Limits, "unlocked" | "curve">): void {
+      path = mayBeAxis(limits, wanted) ? wanted : RATE_PATH;
+      ends = limits.curve?.axisPath === path ? limits.curve : null;
+    },
+    /** Returns the axis; if the setting has no effect on this machine, the offered rate. While an axis is shown it only grows,
+     * so that its end does not move under a pointer that drags along it. */
+    axisOf(values: SettingValues, shown: CurveAxis | null): CurveAxis | null {
+      const kept = shown?.path === path ? shown.range.max : 0;
+      const position = positionOn(path, values);
+      const reach = Math.max(kept, Number.isFinite(position) ? position : 0);
+      return axisOf(catalogue, path, values, reach, ends) ?? axisOf(catalogue, RATE_PATH, values);
+    },
+  };
+}
+
+/** The search that each point needs. On the axis of the offered rate the curve shows these rates without a search. */
+function searchOn(axis: CurveAxis | null, { measure }: CurveChoices): RateSearchId | null {
+  return axis === null || axis.path === RATE_PATH ? null : measureOf(measure).search;
+}
+
+/** How a machine differs from the opened scenario; `own` leaves out what the curve varies. */
+function differencesOf(
+  catalogue: Catalogue,
+  { scenario, values }: CurveMachine,
+  base: Scenario,
+  own: (all: SettingValues) => SettingValues,
+): string[] {
+  const startValues = own(valuesAtStart(catalogue, base));
+  const differences = describeDifferences(catalogue, startValues, own(values));
+  if (scenario.seed !== base.seed) differences.push(`seed ${scenario.seed}`);
+  if (scenario.program !== undefined) differences.unshift(scenario.program.file);
+  return differences;
 }
 
 function sameAxis(a: CurveAxis | null, b: CurveAxis | null): boolean {
