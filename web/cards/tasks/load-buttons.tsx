@@ -1,6 +1,6 @@
 // Buttons that give the machine a load: a cue of a step, or a load under which a goal is judged. The one that the machine has
 // now is marked.
-import type { NamedLoad } from "../../desk/lesson/lesson-machine";
+import type { NamedLoad } from "../../desk/lesson/step-limits";
 import { createContext, useContext, type ReactNode } from "react";
 import { tr } from "../../i18n/i18n";
 import { useStore } from "../../lib/store";

@@ -15,7 +15,7 @@ import { formatDifference, formatMetric } from "../../lesson/metric";
 import { findMachineStep, type Prediction } from "../../lesson/lesson";
 import { formatGuess, parseGuess, taskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials } from "../../desk/lesson/grading-trials";
-import { machineScenario } from "../../desk/lesson/lesson-machine";
+import { machineScenario } from "../../desk/lesson/step-machine";
 import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";

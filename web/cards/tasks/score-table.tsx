@@ -5,7 +5,7 @@ import type { GoalResult } from "../../lesson/grade";
 import { describeMetric, formatBound, formatMetric } from "../../lesson/metric";
 import type { Goal, Score } from "../../lesson/lesson";
 import { formatNumber } from "../../lib/format/numbers";
-import { namedLoads } from "../../desk/lesson/lesson-machine";
+import { namedLoads } from "../../desk/lesson/step-limits";
 import type { LessonContext } from "../../desk/lesson-context";
 import { useProseLang } from "../prose/prose-language";
 import { LoadButton } from "./load-buttons";

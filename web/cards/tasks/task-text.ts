@@ -22,7 +22,7 @@ import type {
 import { findParameter } from "../../model/scenario/settings";
 import { formatSetting } from "../../model/scenario/setting-text";
 import { VIEW_ROWS, VIEWS } from "../../model/views";
-import { concealedIn } from "../../desk/lesson/lesson-machine";
+import { concealedIn } from "../../desk/lesson/step-limits";
 
 /** Where the names of measured places and of settings come from. */
 export interface NameSources {

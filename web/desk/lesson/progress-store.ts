@@ -60,34 +60,20 @@ export function createProgressStore(
   onProblem: (problem: StoredProblem) => void,
 ): ProgressStore {
   const store = createPersistentStore(STORED_PROGRESS_SPEC, storage, onProblem);
-
-  const progressIn = ({ lessons }: StoredProgress, { id }: Lesson) =>
-    lessons[id] ?? NO_LESSON_PROGRESS;
-  function change(lesson: Lesson, make: (now: LessonProgress) => Partial<LessonProgress>): void {
-    store.update((stored) => {
-      const now = progressIn(stored, lesson);
-      return { lessons: { ...stored.lessons, [lesson.id]: { ...now, ...make(now) } } };
-    });
-  }
+  const lessonsProgress = lessonsIn(store);
   const attempts = attemptsIn(store);
   const drafts = draftsIn(store);
   /** Results of attempts that were reset while their trials ran. */
   let late: { lesson: Lesson; task: Task; attempt: number; result: TrialResult }[] = [];
-  function setTask(lesson: Lesson, task: Task, progress: TaskProgress): void {
-    change(lesson, ({ tasks }) => {
-      const before = tasks[task.id];
-      const wouldUndo = before?.kind === progress.kind && isDone(before) && !isDone(progress);
-      return wouldUndo ? {} : { tasks: { ...tasks, [task.id]: progress } };
-    });
-  }
+
   function recordResult(lesson: Lesson, task: Task, attempt: number, result: TrialResult): boolean {
     if (!attempts.counted(lesson).includes(attempt)) {
       late.push({ lesson, task, attempt, result });
       return false;
     }
-    const progress = result(progressIn(store.get(), lesson));
+    const progress = result(lessonsProgress.get(lesson));
     if (progress === null) return false;
-    setTask(lesson, task, progress);
+    lessonsProgress.setTask(lesson, task, progress);
     // The learner may have drawn another prediction since.
     const isDraft =
       progress.kind === "prediction" && drafts.get(lesson, task) === formatGuess(progress.guess);
@@ -97,9 +83,9 @@ export function createProgressStore(
 
   return {
     store,
-    lessonProgress: (lesson) => progressIn(store.get(), lesson),
+    lessonProgress: lessonsProgress.get,
     markSeen(lesson, step, model, seed) {
-      change(lesson, (now) => ({
+      lessonsProgress.change(lesson, (now) => ({
         step: step.id,
         seen: now.seen.includes(step.id) ? now.seen : [...now.seen, step.id],
         model,
@@ -107,7 +93,7 @@ export function createProgressStore(
       }));
     },
     recordAnswer(lesson, task, progress) {
-      setTask(lesson, task, progress);
+      lessonsProgress.setTask(lesson, task, progress);
       drafts.set(lesson, task, null);
     },
     attempt: attempts.current,
@@ -115,7 +101,7 @@ export function createProgressStore(
     draftAnswer: drafts.get,
     saveDraftAnswer: drafts.set,
     setOpenHints(lesson, step, count) {
-      change(lesson, ({ hints }) => ({ hints: { ...hints, [step.id]: count } }));
+      lessonsProgress.change(lesson, ({ hints }) => ({ hints: { ...hints, [step.id]: count } }));
     },
     importProgress: (progress, added = {}) =>
       store.update(({ lessons, drafts }) => {
@@ -150,6 +136,32 @@ export function createProgressStore(
       const waiting = late;
       late = [];
       for (const one of waiting) recordResult(one.lesson, one.task, one.attempt, one.result);
+    },
+  };
+}
+
+function progressIn({ lessons }: StoredProgress, { id }: Lesson): LessonProgress {
+  return lessons[id] ?? NO_LESSON_PROGRESS;
+}
+
+/** The progress of each lesson. */
+function lessonsIn(store: PersistentStore<StoredProgress>) {
+  function change(lesson: Lesson, make: (now: LessonProgress) => Partial<LessonProgress>): void {
+    store.update((stored) => {
+      const now = progressIn(stored, lesson);
+      return { lessons: { ...stored.lessons, [lesson.id]: { ...now, ...make(now) } } };
+    });
+  }
+  return {
+    get: (lesson: Lesson) => progressIn(store.get(), lesson),
+    change,
+    /** A finished task stays finished. */
+    setTask(lesson: Lesson, task: Task, progress: TaskProgress): void {
+      change(lesson, ({ tasks }) => {
+        const before = tasks[task.id];
+        const wouldUndo = before?.kind === progress.kind && isDone(before) && !isDone(progress);
+        return wouldUndo ? {} : { tasks: { ...tasks, [task.id]: progress } };
+      });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Catalogue, Scenario } from "../../generated/model";
 import { findMachineStep, type Lesson, type Settings } from "../../lesson/lesson";
 import { compareScenario } from "../../desk/lesson/compared-machine";
 import { withTrafficOf } from "../../model/shared-traffic";
-import { machineScenario } from "../../desk/lesson/lesson-machine";
+import { machineScenario } from "../../desk/lesson/step-machine";
 import { tr } from "../../i18n/i18n";
 
 export interface SlideMachine {

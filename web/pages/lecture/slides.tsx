@@ -8,7 +8,7 @@ import { isConcealed } from "../../model/limits";
 import { VIEWS_IN_COLUMN, type ViewName } from "../../model/views";
 import { slideAt, valuesAfterCues } from "../../desk/lecture/lecture-state";
 import type { LectureStore } from "../../desk/lecture/lecture-store";
-import { machineScenario } from "../../desk/lesson/lesson-machine";
+import { machineScenario } from "../../desk/lesson/step-machine";
 import { useStore } from "../../lib/store";
 import { valuesAtStart } from "../../model/scenario/settings";
 import { Button } from "../../ui/button";

@@ -14,7 +14,7 @@ import {
 import { lessonOfSeed } from "../../lesson/variants";
 import { isConcealed, NO_LIMITS } from "../../model/limits";
 import { VIEW_ROWS, VIEWS } from "../../model/views";
-import { concealedIn } from "../../desk/lesson/lesson-machine";
+import { concealedIn } from "../../desk/lesson/step-limits";
 import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";

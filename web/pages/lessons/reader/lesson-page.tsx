@@ -61,13 +61,7 @@ interface LessonPageProps {
 
 export function LessonPage({ context, lesson: written, stepId }: LessonPageProps) {
   const { progressStore, lessonMachine, services } = context;
-  const progress = useStore(
-    progressStore.store,
-    ({ lessons }) => lessons[written.id] ?? NO_LESSON_PROGRESS,
-  );
-  const [firstSeed] = useState(drawSeed);
-  const seed = progress.seed ?? firstSeed;
-  const lesson = useMemo(() => lessonOfSeed(written, seed), [written, seed]);
+  const { lesson, progress, seed } = useLearnersLesson(context, written);
   const model = useStore(services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
   const machine = useStore(lessonMachine.store, (one) => one.machine);
   const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
@@ -154,6 +148,18 @@ function StepMachine({ context, lesson, step, reservedWidth }: StepMachineProps)
     return <LessonComparison context={context} lesson={lesson} spec={step.compare} />;
   const timelineFirst = isBefore(step.shown, "timeline", "machine");
   return <LabView services={context.services} {...{ reservedWidth, timelineFirst }} />;
+}
+
+/** The lesson with the numbers of the learner's seed, and the learner's progress. */
+function useLearnersLesson({ progressStore }: LessonContext, written: Lesson) {
+  const progress = useStore(
+    progressStore.store,
+    ({ lessons }) => lessons[written.id] ?? NO_LESSON_PROGRESS,
+  );
+  const [firstSeed] = useState(drawSeed);
+  const seed = progress.seed ?? firstSeed;
+  const lesson = useMemo(() => lessonOfSeed(written, seed), [written, seed]);
+  return { lesson, progress, seed };
 }
 
 /** The address, and the machine of the lesson, are those of the step. */

@@ -4,7 +4,7 @@ import { msg, tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import { tasksOf, type StepItem, type Lesson, type Step, type Task } from "../../../lesson/lesson";
 import { isDone, isStepDone } from "../../../lesson/progress";
-import type { MachineOrigin } from "../../../desk/lesson/lesson-machine";
+import type { MachineOrigin } from "../../../desk/lesson/step-machine";
 import { packagedLesson } from "../../../desk/scorm/packaged-lesson";
 import { useStore } from "../../../lib/store";
 import { afterPaint } from "../../../ui/after-paint";
