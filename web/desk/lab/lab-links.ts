@@ -1,11 +1,8 @@
-// Links of the lab: parsing and opening a link, and writing a link to the current machine. The format itself is in
-// link/link.ts.
+// Opens links in the lab. machine-link.ts writes them, and link/link.ts has their format.
 import type { Catalogue } from "../../generated/model";
 import { RefusedError } from "../../engine/problems";
-import { formatLink, parseLink, type LinkState, type ParsedLink } from "../link/link";
-import { viewOf } from "../link/link-fields";
+import { parseLink, type ParsedLink } from "../link/link";
 import { needCompressor } from "../link/program-field";
-import { needsRestart, withChangeAt } from "../../model/scenario/settings";
 import type { RunEditor } from "./run-editor";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { setView, type LabCore } from "./lab-state";
@@ -21,9 +18,6 @@ export interface BrowserActions {
   reducesMotion(): boolean;
 }
 
-/** A run and a position in it. */
-type RunPosition = Pick<LinkState, "scenario" | "t" | "head">;
-
 export type LabLinks = ReturnType<typeof createLabLinks>;
 
 export function createLabLinks(
@@ -32,7 +26,7 @@ export function createLabLinks(
   player: Player,
   browser: BrowserActions,
 ) {
-  const { state, position, notices } = core;
+  const { state, notices } = core;
 
   function tryParseLink(
     hash: string,
@@ -96,47 +90,10 @@ export function createLabLinks(
     return true;
   }
 
-  function currentPosition(): RunPosition | null {
-    const { scenario } = state.get();
-    return scenario && { scenario, t: Math.min(position.t, position.head), head: position.head };
-  }
-
-  /** The position after all pending changes have reached the machine. */
-  function positionAfterPending(): RunPosition | null {
-    const { scenario, catalogue, pendingValues } = state.get();
-    if (scenario === null || catalogue === null || Object.keys(pendingValues).length === 0) {
-      return currentPosition();
-    }
-    const now = player.isAtLiveEdge ? position.head : Math.floor(position.t);
-    const turned = withChangeAt(catalogue, scenario, now, pendingValues);
-    if (!needsRestart(catalogue, pendingValues)) return { scenario: turned, t: now, head: now };
-    const t = Math.round((warmUpMilliseconds(catalogue, turned) * position.hertz) / 1e3);
-    return { scenario: turned, t, head: t };
-  }
-
-  function linkTo(
-    machine: RunPosition | null,
-    page: Partial<Pick<LinkState, "layout" | "question">> = {},
-  ): string {
-    const { base, catalogue } = state.get();
-    const linked = core.kind === "workshop" ? "workshop" : "lab";
-    if (base === null || machine === null || catalogue === null) return `#/${linked}`;
-    return formatLink({ ...viewOf(state.get()), ...page, base, ...machine }, catalogue, linked);
-  }
-
   /** Dismisses earlier refusals, which are out of date now. */
   function dismissRefusals(): void {
     for (const key of ["link", "refused"]) notices.dismiss(key);
   }
 
-  return {
-    open,
-    tryParseLink,
-    openParsedLink,
-    dismissRefusals,
-    /** A link to the current state. A link that waits for its capture stays, so that a reload loses nothing. */
-    link: (): string => state.get().pendingLink?.hash ?? linkTo(currentPosition()),
-    /** A link to the machine alone, with pending changes. */
-    machineLink: (): string => linkTo(positionAfterPending(), { layout: "auto", question: null }),
-  };
+  return { open, tryParseLink, openParsedLink, dismissRefusals };
 }

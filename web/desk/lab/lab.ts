@@ -1,40 +1,30 @@
 // One machine of a desk, made of the clock (time), the player (frames), the editor (changes) and recovery (traps). What views may
 // do with it is in machine.ts. Times are cycles of this machine. A second machine beside a first one is a lab too: both have one
 // clock and one selection, and the traffic is that of the first.
-import { tr } from "../../i18n/i18n";
-import type { Replayed, Scenario, Value } from "../../generated/model";
-import { RefusedError } from "../../engine/problems";
+import type { Scenario, Value } from "../../generated/model";
 import { INITIAL_TIME, type ClockRun } from "../clock/clock";
-import { initialSpeed, warmUpMilliseconds } from "./initial-view";
+import { createCaptureReplay, createLabOpenings } from "./lab-openings";
 import { LabStart } from "./lab-start";
 import { RunEditor } from "./run-editor";
 import {
   createCore,
   INITIAL_RUN,
-  setView,
+  type LabCore,
   type LabDependencies,
   type RunState,
   type SharedState,
 } from "./lab-state";
-import { NO_HISTORY, type Moment } from "../history/history";
+import type { Moment } from "../history/history";
 import { createLabLinks, type BrowserActions } from "./lab-links";
 import { mayChange } from "../../model/limits";
-import type { ParsedLink } from "../link/link";
-import { discardedLink } from "./link-notices";
 import type { Machine } from "./machine";
+import { linkToMachine, linkToState } from "./machine-link";
 import { createMachineTime } from "./machine-time";
 import { WATCH_PACKETS, type Speed } from "../../model/playback";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
 import type { RunStore } from "./run-store";
-import {
-  catalogueForMachine,
-  findParameter,
-  valuesAt,
-  valuesAtStart,
-  type SettingValues,
-} from "../../model/scenario/settings";
-import { RATE_PATH, captureSettings } from "../../model/curve-axis";
+import { valuesAt, valuesAtStart, type SettingValues } from "../../model/scenario/settings";
 import { waitForState } from "../../lib/store";
 import { splitChange } from "../../model/shared-traffic";
 
@@ -75,7 +65,7 @@ export function createLab(
   first: Lab | null = null,
 ): Lab {
   const core = createCore(dependencies, first);
-  const { state, tick, staggeredTicks, frames, clock, position, notices } = core;
+  const { state, tick, staggeredTicks, frames, clock, position } = core;
   const player = new Player(core);
   if (first === null) clock.add(player);
   const editor = new RunEditor(core, player);
@@ -86,6 +76,7 @@ export function createLab(
   const openLink = (hash: string) => void lab.openLink(hash);
   const { reducesMotion } = browser;
   const labStart = new LabStart({ core, engine, editor, links, reducesMotion, openLink });
+  const openings = createLabOpenings({ core, editor, links, labStart, reload: browser.reload });
 
   function values(): SettingValues {
     const { catalogue, scenario, pendingValues } = state.get();
@@ -125,78 +116,44 @@ export function createLab(
     },
     undo: () => void editor.undo(),
     redo: () => void editor.redo(),
-    openScenario(which) {
-      if (typeof which !== "string") return void openFresh(which);
-      const found = state.get().catalogue?.scenarios.find(({ id }) => id === which);
-      if (found !== undefined) void openFresh(found);
-    },
-    async open(scenario, milliseconds, undo = "clear") {
-      const isOpen = await openFresh(scenario, milliseconds);
-      if (isOpen && undo === "clear") state.set({ history: NO_HISTORY });
-      return isOpen;
-    },
-    async openMachineLink(machine, hash) {
-      const adapt = ({ scenario: { settings, interventions }, ...link }: ParsedLink) => ({
-        ...link,
-        base: machine,
-        scenario: { ...machine, settings, interventions },
-      });
-      const isOpen = await links.open(hash, adapt, () => undefined);
-      if (isOpen) state.set({ history: NO_HISTORY });
-      return isOpen;
-    },
-    openLink: async (hash) => !labStart.keepsLink(hash) && links.open(hash),
-    async openRun(base, scenario, until, t) {
-      const isOpen = await editor.open(base, scenario, until, t);
-      if (isOpen) links.dismissRefusals();
-      return isOpen;
-    },
+    ...openings,
+    ...createCaptureReplay(core, editor, {
+      openLink: openings.openLink,
+      copy: browser.copy,
+      values,
+    }),
     moment: () => editor.currentMoment(),
     changeTraffic: (wanted) => editor.changeTraffic(wanted),
     shareChanges: (isShared) => void (core.shares = isShared),
     afterChanges: (run) => editor.afterChanges(run),
-    async replayCapture({ file, packets, digest, arrivals }) {
-      await waitForState(state, ({ phase }) => phase !== "starting");
-      const { pendingLink } = state.get();
-      if (pendingLink !== null && pendingLink.capture.digest !== digest) {
-        throw new RefusedError([
-          {
-            field: file,
-            value: digest,
-            problem: tr("the link was made with other packets"),
-            allowed: tr("the file with the fingerprint {digest}", {
-              digest: pendingLink.capture.digest,
-            }),
-          },
-        ]);
-      }
-      dependencies.captures.add({ file, packets, digest, arrivals });
-      state.set({ pendingLink: null });
-      if (pendingLink !== null) return void lab.openLink(pendingLink.hash);
-      const { catalogue } = state.get();
-      const range =
-        catalogue && findParameter(catalogueForMachine(catalogue, values()), RATE_PATH)?.kind;
-      const rateMax = range?.type === "integer" ? range.max : 0;
-      await editor.replayCapture({ file, packets, digest }, captureSettings(arrivals, rateMax));
-    },
     runProgram: (program) => editor.runProgram(program),
-    async captureReport() {
-      const { text } = await lab.ask({ what: "capture" });
-      return JSON.parse(text) as Replayed | null;
-    },
     ask: (question) => dependencies.engine.ask(question),
-    discardPendingLink() {
-      const { pendingLink } = state.get();
-      state.set({ pendingLink: null });
-      if (pendingLink !== null) notices.show(discardedLink(pendingLink, browser.copy));
-    },
+    ...createParking(core, editor, player),
+    ...createViewSetters(core, player),
+    link: () => linkToState(core),
+    machineLink: () => linkToMachine(core, player),
+    values,
+    baseValue,
+  };
+
+  return lab;
+}
+
+/** A page that shows another desk gives the worker back; a machine that nobody comes back to is forgotten. */
+function createParking(
+  core: LabCore,
+  editor: RunEditor,
+  player: Player,
+): Pick<Lab, "park" | "resume" | "forgetMachine"> {
+  const { state, clock, engine } = core;
+  const release = () => {
+    if (!state.get().isParked) return;
+    core.hasMachine = false;
+    engine.release();
+  };
+  return {
     park() {
       state.set({ isParked: true });
-      const release = () => {
-        if (!state.get().isParked) return;
-        core.hasMachine = false;
-        dependencies.engine.release();
-      };
       if (state.get().phase !== "starting") return editor.whenIdle(release);
       void waitForState(state, ({ phase }) => phase !== "starting").then(() =>
         editor.whenIdle(release),
@@ -213,13 +170,21 @@ export function createLab(
       clock.set({ ...INITIAL_TIME, speed: Math.max(speed, WATCH_PACKETS) });
       player.clearFrames();
     },
-    startNewRun: () => void editor.startNewRun().then((isOpen) => isOpen && clock.play()),
-    openFirstScenario() {
-      const first = state.get().catalogue?.scenarios[0];
-      if (first === undefined) return browser.reload();
-      state.set({ phase: "ready", fatalError: null });
-      void openFresh(first);
-    },
+  };
+}
+
+type ViewSetter =
+  | "setColumns"
+  | "select"
+  | "highlight"
+  | "setCurves"
+  | "setQuestion"
+  | "showLine"
+  | "showCode"
+  | "setLayout";
+
+function createViewSetters({ state, clock }: LabCore, player: Player): Pick<Lab, ViewSetter> {
+  return {
     setColumns(columns) {
       state.set({ columns });
       player.invalidate();
@@ -231,32 +196,11 @@ export function createLab(
     highlight: (highlight) => state.set({ highlight }),
     setCurves: (change) => state.set({ curves: { ...state.get().curves, ...change } }),
     setQuestion: (question) => state.set({ question }),
-    showLine: (wantedLine) => core.state.set({ wantedLine }),
+    showLine: (wantedLine) => state.set({ wantedLine }),
     showCode(showsCode) {
       state.set({ showsCode });
       player.invalidate();
     },
     setLayout: (layout) => state.set({ layout }),
-    link: links.link,
-    machineLink: links.machineLink,
-    values,
-    baseValue,
   };
-
-  /** Opens a scenario at `milliseconds` and the current speed; without `milliseconds`, at its initial time and speed. */
-  async function openFresh(scenario: Scenario, milliseconds?: number) {
-    const until = {
-      milliseconds: milliseconds ?? warmUpMilliseconds(state.get().catalogue, scenario),
-    };
-    const isOpen = await editor.open(scenario, scenario, until, null);
-    if (isOpen) {
-      links.dismissRefusals();
-      state.set({ selection: null, question: null });
-      if (first === null) clock.set({ range: null, loop: null, loopMark: null });
-      if (milliseconds === undefined) setView(core, { speed: initialSpeed(scenario, state.get()) });
-    }
-    return isOpen;
-  }
-
-  return lab;
 }
