@@ -6,7 +6,7 @@ import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
 import { useStore } from "../../lib/store";
 import type { AppServices } from "../../desk/app-services";
-import type { MachineLetter } from "../../model/machine-letters";
+import { MACHINE_LETTERS, type MachineLetter } from "../../model/machine-letters";
 import { Button } from "../../ui/button";
 import { CardHeading } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
@@ -80,6 +80,21 @@ function useShownPictures(isProjector: boolean): [ShownPictures, (shown: ShownPi
   return [isProjector ? (chosen ?? (isRoomy ? "both" : "A")) : "both", setChosen];
 }
 
+interface PictureChoiceProps {
+  value: ShownPictures;
+  onChange(shown: ShownPictures): void;
+}
+
+function PictureChoice(props: PictureChoiceProps) {
+  const single = MACHINE_LETTERS.map((letter) => ({
+    id: letter,
+    label: letter,
+    title: tr("Only the picture of {letter}, in large type", { letter }),
+  }));
+  const options = [...single, { id: "both" as const, label: tr("Both") }];
+  return <Segmented<ShownPictures> label={tr("Pictures")} options={options} {...props} />;
+}
+
 /** Asks what the lab's machine is to be compared with. */
 function CompareStart({ services }: { services: AppServices }) {
   const base = useStore(services.lab.state, (state) => state.base);
@@ -128,19 +143,14 @@ interface ComparisonProps {
 }
 
 function Comparison({ services, machines }: ComparisonProps) {
-  const { comparison } = services;
   const type = useFontSize();
   const layout = useStore(services.lab.state, (state) => state.layout);
-  const before = useStore(comparison.state, ({ machines: [first], before }) =>
-    first === services.lab ? null : before,
-  );
   const isLarge = useMedia("(min-width: 1000px)");
   const isSideBySide = useMedia(SIDE_BY_SIDE);
   const isLow = useMedia(LOW);
   const projectorFontSize = layout === "projector" && isLarge ? type : 0;
   const [pictures, setPictures] = useShownPictures(projectorFontSize > 0);
   const [knobsOf, setKnobsOf] = useState<MachineLetter | null>(null);
-  const [choosing, setChoosing] = useState(false);
   const wastedWorkFullScale = useWastedWorkScale(machines);
   const differences = useDifferences(machines);
   // The button that began the comparison had the focus, and is no longer on the page.
@@ -148,7 +158,6 @@ function Comparison({ services, machines }: ComparisonProps) {
     if (document.activeElement === document.body) focusPage();
   }, []);
   const [first, second] = machines;
-  const knobs = knobsOf === "B" ? second : first;
   const results = <ComparedResults machines={machines} />;
   const layoutClass = isSideBySide ? "" : "compare-stacked";
   const pictureOf = ({ letter, services: own }: ComparedMachine) => (
@@ -165,21 +174,7 @@ function Comparison({ services, machines }: ComparisonProps) {
   return (
     <div className={`compare ${projectorFontSize > 0 ? "compare-projector" : layoutClass}`}>
       <QuestionSlot services={services} isBelowHeading />
-      <div className="compare-bar">
-        <h2 className="visually-hidden" aria-describedby={DIFFERENCES_ID} {...PAGE_HEADING_PROPS}>
-          {before === null
-            ? tr("Compare two machines")
-            : tr("Compare two machines: A before “{before}”, B now", { before })}
-        </h2>
-        <SkipButtons machines={machines} />
-        <Transport services={services} />
-        <div className="compare-tools">
-          <Button onClick={() => setChoosing(true)}>{tr("Compare with …")}</Button>
-          <Button title={tr("Exchange the sides of A and B")} onClick={comparison.swap}>
-            {tr("Swap")}
-          </Button>
-        </div>
-      </div>
+      <ComparisonBar {...{ services, machines }} />
       <div className="compare-line">
         <SettingDifferences
           machines={machines}
@@ -188,21 +183,7 @@ function Comparison({ services, machines }: ComparisonProps) {
             "The machines are the same. Turn a knob of one of them: “Knobs of B”, for example.",
           )}
         />
-        {projectorFontSize > 0 && (
-          <Segmented<ShownPictures>
-            label={tr("Pictures")}
-            options={[
-              ...machines.map(({ letter }) => ({
-                id: letter,
-                label: letter,
-                title: tr("Only the picture of {letter}, in large type", { letter }),
-              })),
-              { id: "both", label: tr("Both") },
-            ]}
-            value={pictures}
-            onChange={setPictures}
-          />
-        )}
+        {projectorFontSize > 0 && <PictureChoice value={pictures} onChange={setPictures} />}
       </div>
       {!isSideBySide && results}
       <div className="compare-columns">
@@ -211,7 +192,7 @@ function Comparison({ services, machines }: ComparisonProps) {
             key={machine.services.lab === services.lab ? "desk" : "second"}
             machine={machine}
             other={index === 0 ? second : first}
-            comparison={comparison}
+            comparison={services.comparison}
             isOfDesk={machine.services.lab === services.lab}
             picture={pictures === "both" && pictureOf(machine)}
             ownSettings={describeOwn(differences, index === 0 ? "first" : "second")}
@@ -228,30 +209,70 @@ function Comparison({ services, machines }: ComparisonProps) {
       </div>
       <ComparedTimelines {...{ machines, projectorFontSize }} />
       {!isSideBySide && <KeyNumbersBar machines={machines} />}
-      <Dialog
-        title={tr("Knobs of machine {letter}", { letter: knobs.letter })}
-        drawer
-        open={knobsOf !== null}
-        onClose={() => setKnobsOf(null)}
-      >
-        <Segmented<MachineLetter>
-          label={tr("Machine")}
-          options={machines.map(({ letter }) => ({
-            id: letter,
-            label: tr("Machine {letter}", { letter }),
-          }))}
-          value={knobsOf ?? "A"}
-          onChange={setKnobsOf}
-        />
-        <p className="compare-note">{tr("Knobs of the traffic change both machines.")}</p>
-        <Knobs key={knobs.letter} lab={knobs.services.lab} preferences={services.preferences} />
-      </Dialog>
-      <Dialog title={tr("Compare with")} open={choosing} onClose={() => setChoosing(false)}>
-        <TargetChoice services={services} onChosen={() => setChoosing(false)} />
-      </Dialog>
+      <KnobsDrawer {...{ services, machines, knobsOf }} onChange={setKnobsOf} />
       {machines.map(({ letter, services: own }) => (
         <ReplayProgress key={letter} lab={own.lab} />
       ))}
     </div>
+  );
+}
+
+/** The transport of both machines, and what chooses them. */
+function ComparisonBar({ services, machines }: ComparisonProps) {
+  const { comparison, lab } = services;
+  const [choosing, setChoosing] = useState(false);
+  const before = useStore(comparison.state, ({ machines: [first], before }) =>
+    first === lab ? null : before,
+  );
+  return (
+    <div className="compare-bar">
+      <h2 className="visually-hidden" aria-describedby={DIFFERENCES_ID} {...PAGE_HEADING_PROPS}>
+        {before === null
+          ? tr("Compare two machines")
+          : tr("Compare two machines: A before “{before}”, B now", { before })}
+      </h2>
+      <SkipButtons machines={machines} />
+      <Transport services={services} />
+      <div className="compare-tools">
+        <Button onClick={() => setChoosing(true)}>{tr("Compare with …")}</Button>
+        <Button title={tr("Exchange the sides of A and B")} onClick={comparison.swap}>
+          {tr("Swap")}
+        </Button>
+      </div>
+      <Dialog title={tr("Compare with")} open={choosing} onClose={() => setChoosing(false)}>
+        <TargetChoice services={services} onChosen={() => setChoosing(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+interface KnobsDrawerProps extends ComparisonProps {
+  /** The machine whose knobs are open; null: none. */
+  knobsOf: MachineLetter | null;
+  onChange(knobsOf: MachineLetter | null): void;
+}
+
+function KnobsDrawer({ services, machines, knobsOf, onChange }: KnobsDrawerProps) {
+  const [first, second] = machines;
+  const { letter, services: own } = knobsOf === "B" ? second : first;
+  return (
+    <Dialog
+      title={tr("Knobs of machine {letter}", { letter })}
+      drawer
+      open={knobsOf !== null}
+      onClose={() => onChange(null)}
+    >
+      <Segmented<MachineLetter>
+        label={tr("Machine")}
+        options={machines.map(({ letter }) => ({
+          id: letter,
+          label: tr("Machine {letter}", { letter }),
+        }))}
+        value={knobsOf ?? "A"}
+        onChange={onChange}
+      />
+      <p className="compare-note">{tr("Knobs of the traffic change both machines.")}</p>
+      <Knobs key={letter} lab={own.lab} preferences={services.preferences} />
+    </Dialog>
   );
 }
