@@ -6,7 +6,13 @@ import { useEffect, useMemo } from "react";
 import { tr } from "../../i18n/i18n";
 import { allMeasures, measureOf, type Measure } from "../../model/measures/measures";
 import type { Catalogue, Parameter } from "../../generated/model";
-import { axisChoices as axisGroups, axisTitle, isAxis, RATE_PATH } from "../../model/curve-axis";
+import {
+  axisChoices as axisGroups,
+  axisTitle,
+  isAxis,
+  RATE_PATH,
+  type CurveAxis,
+} from "../../model/curve-axis";
 import { PINNED_MAX, withPinned } from "../../model/curve-choices";
 import { lossBracket } from "../../desk/curve/curve-plan";
 import { publishedMarks } from "../../desk/curve/published-marks";
@@ -163,12 +169,7 @@ function SweepCard(props: SweepCardProps) {
         height={room === 0 ? 0 : Math.max(CHART_LINES_MIN * projectorFontSize, room - below)}
         onChooseMeasure={(measure) => lab.setCurves({ measure })}
       />
-      {curve.failure !== null && (
-        <p role="status">{tr("A trial could not be run: {failure}", { failure: curve.failure })}</p>
-      )}
-      {choices.axisPath !== axis.path && (
-        <p className="muted">{explainOtherAxis(catalogue, choices.axisPath)}</p>
-      )}
+      <CurveNotes {...{ catalogue, axis }} failure={curve.failure} chosenPath={choices.axisPath} />
       {/* On a projector, the list appears only for pinned curves: the curve "before" has its tag. */}
       {(!projector || pinned.length > 0) && list}
       <CurveReadings {...shown} short={projector} />
@@ -311,10 +312,30 @@ function curveTitle({ id, title }: Measure): string {
   return id === "delivered" ? tr("Throughput") : title;
 }
 
-function explainOtherAxis(catalogue: Catalogue, path: string): string {
-  const parameter = findParameter(catalogue, path);
-  const name = parameter === undefined ? path : axisTitle({ parameter });
-  return tr("“{name}” has no effect on this machine, so the curve is over the offered rate.", {
-    name,
-  });
+interface CurveNotesProps {
+  catalogue: Catalogue;
+  axis: CurveAxis;
+  failure: string | null;
+  /** The setting that a person has chosen for the axis. */
+  chosenPath: string;
+}
+
+/** Says why the curve is not what a person has asked for. */
+function CurveNotes({ catalogue, axis, failure, chosenPath }: CurveNotesProps) {
+  const parameter = findParameter(catalogue, chosenPath);
+  const name = parameter === undefined ? chosenPath : axisTitle({ parameter });
+  return (
+    <>
+      {failure !== null && (
+        <p role="status">{tr("A trial could not be run: {failure}", { failure })}</p>
+      )}
+      {chosenPath !== axis.path && (
+        <p className="muted">
+          {tr("“{name}” has no effect on this machine, so the curve is over the offered rate.", {
+            name,
+          })}
+        </p>
+      )}
+    </>
+  );
 }
