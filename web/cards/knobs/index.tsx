@@ -4,7 +4,7 @@
 import { useMemo, useRef, type ReactNode } from "react";
 import "./knobs.css";
 import { tr } from "../../i18n/i18n";
-import type { Catalogue, Group, Parameter } from "../../generated/model";
+import type { Catalogue, Group, Parameter, Scenario } from "../../generated/model";
 import { RATE_PATH } from "../../model/curve-axis";
 import type { Machine, ShownMachine } from "../../desk/lab/machine";
 import { isLive } from "../../model/playback";
@@ -14,6 +14,7 @@ import {
   catalogueForMachine,
   findParameter,
   isApplicable,
+  memoize,
   PROFILE_PATH,
   type SettingValues,
   valuesAt,
@@ -25,13 +26,12 @@ import { GlossaryText } from "../prose/term";
 import {
   groupSummary,
   isAnyChanged,
-  shownKnobs,
   sortGroups,
   neededSwitch,
   rangeBesideOthers,
   requirementOf,
   sharedSwitch,
-  unmetSwitch,
+  type ShownGroup,
 } from "./knob-text";
 import { groupCosts, isCost } from "./cost-groups";
 import { describeEffect, Knob, KnobRequirement } from "./knob";
@@ -56,16 +56,13 @@ export function Knobs({ lab, preferences, onCompare }: KnobsProps) {
   };
   return (
     <div className="knobs">
-      {withEffect.map((group) => (
+      {withEffect.map(({ group, shown }) => (
         <KnobGroup
           key={group.id}
-          lab={lab}
+          {...{ lab, group, shown, values, onCompare }}
           catalogue={machine}
-          group={group}
-          values={values}
           open={unfolded.includes(group.id)}
           onToggle={(open) => toggle(group.id, open)}
-          onCompare={onCompare}
         />
       ))}
       {withoutEffect.length > 0 && (
@@ -81,25 +78,46 @@ export function Knobs({ lab, preferences, onCompare }: KnobsProps) {
   );
 }
 
-interface KnobGroupProps {
+interface KnobListProps extends ShownGroup {
   lab: Machine;
   catalogue: Catalogue;
-  group: Group;
   values: SettingValues;
-  open: boolean;
-  onToggle(open: boolean): void;
   onCompare: ((path: string) => void) | undefined;
 }
 
-function KnobGroup(props: KnobGroupProps) {
-  const { lab, catalogue, group, values, open, onToggle, onCompare } = props;
+interface KnobGroupProps extends KnobListProps {
+  open: boolean;
+  onToggle(open: boolean): void;
+}
+
+function KnobGroup({ open, onToggle, ...props }: KnobGroupProps) {
+  const { lab, catalogue, group, shown, values } = props;
+  const changed = isAnyChanged(shown, values, lab.baseValue);
+  const idle = shown.some(
+    (one) => values[one.path] === true && !isApplicable(catalogue, one, values),
+  );
+  return (
+    <Disclosure
+      label={group.label}
+      heading={3}
+      open={open}
+      onToggle={onToggle}
+      className={`knob-group knob-group-of-${group.id} ${changed ? "knob-group-changed" : ""}`}
+      summary={
+        <GroupSummary text={groupSummary(group, shown, values)} isIdle={idle} isChanged={changed} />
+      }
+    >
+      <KnobList {...props} />
+    </Disclosure>
+  );
+}
+
+/** The knobs of an unfolded group. */
+function KnobList({ lab, catalogue, group, shown, values, onCompare }: KnobListProps) {
   const container = useRef<HTMLDivElement>(null);
-  const hasNoEffect = (parameter: Parameter) => unmetSwitch(catalogue, parameter, values) !== null;
-  const shown = shownKnobs(catalogue, group, values);
+  const hasNoEffect = (parameter: Parameter) => !isApplicable(catalogue, parameter, values);
   const basic = shown.filter((parameter) => parameter.basic);
   const others = shown.filter((parameter) => !parameter.basic);
-  const changed = isAnyChanged(shown, values, lab.baseValue);
-  const idle = shown.some((one) => values[one.path] === true && hasNoEffect(one));
   // When all other knobs of a group have the same description, it is shown once.
   const head = others.length > 2 ? others[0] : undefined;
   const hasOneText = head !== undefined && others.every((one) => hasSameText(one, head));
@@ -132,16 +150,7 @@ function KnobGroup(props: KnobGroupProps) {
       list(others)
     );
   return (
-    <Disclosure
-      label={group.label}
-      heading={3}
-      open={open}
-      onToggle={onToggle}
-      className={`knob-group knob-group-of-${group.id} ${changed ? "knob-group-changed" : ""}`}
-      summary={
-        <GroupSummary text={groupSummary(group, shown, values)} isIdle={idle} isChanged={changed} />
-      }
-    >
+    <>
       <div className="knob-text">
         <GlossaryText text={group.one_line} />
         {hasOneText && describeEffect(head)}
@@ -164,7 +173,7 @@ function KnobGroup(props: KnobGroupProps) {
           </Disclosure>
         )}
       </div>
-    </Disclosure>
+    </>
   );
 }
 
@@ -301,9 +310,23 @@ export function useKnobValues(lab: ShownMachine): SettingValues {
   });
   return useMemo(() => {
     if (catalogue === null || scenario === null) return draft;
-    return { ...valuesAt(catalogue, scenario, passed), ...draft };
+    return draftedValues(catalogue)(scenario)(draft)(passed);
   }, [catalogue, scenario, draft, passed]);
 }
+
+/** The values with the changes that are on their way, after the last change at a time. All cards of a page share them. */
+const draftedValues = memoize((catalogue: Catalogue) =>
+  memoize((scenario: Scenario) =>
+    memoize((draft: SettingValues) => {
+      const known = new Map<number, SettingValues>();
+      return (passed: number): SettingValues => {
+        const values = known.get(passed) ?? { ...valuesAt(catalogue, scenario, passed), ...draft };
+        known.set(passed, values);
+        return values;
+      };
+    }),
+  ),
+);
 
 /** Returns the knob of the offered rate, or null where it does not apply to this machine. */
 export function useOfferedRateKnob(lab: ShownMachine): Parameter | null {

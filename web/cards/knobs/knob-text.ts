@@ -6,6 +6,7 @@ import {
   conditionsOf,
   isApplicable,
   findParameter,
+  memoize,
   unmetConditions,
   type Condition,
   type SettingValues,
@@ -198,21 +199,26 @@ function isRunningSwitch(needed: Parameter | undefined): boolean {
 
 /** The first condition as a requirement, if all of them are switches. */
 function switchAmong(catalogue: Catalogue, conditions: readonly Condition[]): Requirement | null {
-  const targets = conditions.map((one) => targetOf(catalogue, one));
-  const [first] = targets;
-  const switches = targets.every((one) => isRunningSwitch(one?.needed));
-  if (!switches || first === null || first === undefined) return null;
-  const { needed, value } = first;
-  const position = formatSetting(needed, value);
-  return {
-    sentence: tr("Has an effect only while {label} is {position}.", {
-      label: needed.label,
-      position,
-    }),
-    action: tr("Turn {label} {position}", { label: needed.label, position }),
-    set: { [needed.path]: value },
-  };
+  const [first] = conditions;
+  const isSwitch = (one: Condition) => isRunningSwitch(targetOf(catalogue, one)?.needed);
+  return first !== undefined && conditions.every(isSwitch) ? switchOf(catalogue)(first) : null;
 }
+
+/** A condition whose setting is a switch, as a requirement. Memoized, so that a knob with the same requirement is not drawn again. */
+const switchOf = memoize((catalogue: Catalogue) =>
+  memoize((condition: Condition): Requirement | null => {
+    const found = targetOf(catalogue, condition);
+    if (found === null) return null;
+    const { needed, value } = found;
+    const { label } = needed;
+    const position = formatSetting(needed, value);
+    return {
+      sentence: tr("Has an effect only while {label} is {position}.", { label, position }),
+      action: tr("Turn {label} {position}", { label, position }),
+      set: { [needed.path]: value },
+    };
+  }),
+);
 
 /** What the other knobs of this machine leave of a knob's range, with a sentence that names them; null: all of it. */
 export function rangeBesideOthers(
@@ -233,18 +239,25 @@ export function shownKnobs(catalogue: Catalogue, group: Group, values: SettingVa
   );
 }
 
+/** A group with those of its knobs that apply to this machine. */
+export interface ShownGroup {
+  group: Group;
+  shown: readonly Parameter[];
+}
+
 /** Returns the groups that have knobs for this machine, and those that have none but could have some: with another design
  * of the same family, or after a restart. Groups of other families are left out. */
 export function sortGroups(
   catalogue: Catalogue,
   values: SettingValues,
-): { withEffect: Group[]; withoutEffect: Group[] } {
-  const withEffect: Group[] = [];
+): { withEffect: ShownGroup[]; withoutEffect: Group[] } {
+  const withEffect: ShownGroup[] = [];
   const withoutEffect: Group[] = [];
   for (const group of catalogue.groups) {
     const first = catalogue.parameters.find((one) => one.group === group.id);
-    if (first === undefined || shownKnobs(catalogue, group, values).length > 0) {
-      withEffect.push(group);
+    const shown = shownKnobs(catalogue, group, values);
+    if (first === undefined || shown.length > 0) {
+      withEffect.push({ group, shown });
     } else if (!isOfOtherFamily(catalogue, first, values[DESIGN_PATH])) {
       withoutEffect.push(group);
     }

@@ -99,6 +99,24 @@ describe("values", () => {
     expect(isApplicable(catalogue, rate, { cure: true, mode: "b" })).toBe(false);
     expect(isApplicable(catalogue, rate, { cure: false, mode: "b" })).toBe(true);
   });
+
+  it("all_knobs_and_cards_check_the_conditions_of_one_machine_once", () => {
+    let reads = 0;
+    const values = new Proxy<SettingValues>(
+      { cure: true, mode: "a" },
+      {
+        get(target, path) {
+          reads++;
+          return target[String(path)];
+        },
+      },
+    );
+    const check = () => catalogue.parameters.map((one) => isApplicable(catalogue, one, values));
+    const first = check();
+    const readOnce = reads;
+    expect(check()).toEqual(first);
+    expect(reads).toBe(readOnce);
+  });
 });
 
 describe("machines", () => {

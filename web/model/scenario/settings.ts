@@ -211,19 +211,34 @@ function parseConditions(alternative: string): Condition[] {
   });
 }
 
-/** The unmet conditions of a parameter: none if one of its alternatives holds, else those of the first alternative. */
+/** The unmet conditions of a parameter with these values, which do not change: none if one of its alternatives holds, else those of the first alternative. */
 export function unmetConditions(
   catalogue: Catalogue,
   parameter: Parameter,
   values: SettingValues,
 ): readonly Condition[] {
-  const unmet = alternativesOf(parameter).map((conditions) =>
-    conditions.filter(
-      ({ path, wanted }) => !wanted.includes(String(effectiveValue(catalogue, path, values))),
-    ),
-  );
-  return unmet.some((lacks) => lacks.length === 0) ? [] : (unmet[0] ?? []);
+  return unmetAt(catalogue)(values)(parameter);
 }
+
+/** Memoized for values, because every knob asks, and most ask about the same few conditions. */
+const unmetAt = memoize((catalogue: Catalogue) =>
+  memoize((values: SettingValues) => {
+    const machine = catalogueForMachine(catalogue, values);
+    const unmet = memoize((parameter: Parameter): readonly Condition[] => {
+      const alternatives = alternativesOf(parameter).map((conditions) =>
+        conditions.filter(({ path, wanted }) => !wanted.includes(String(effectiveValue(path)))),
+      );
+      return alternatives.some((lacks) => lacks.length === 0) ? [] : (alternatives[0] ?? []);
+    });
+    /** The value that the machine uses. A setting without effect, left over from another machine, counts as its default. */
+    const effectiveValue = (path: string): Value | undefined => {
+      const parameter = findParameter(machine, path);
+      const hasEffect = parameter === undefined || unmet(parameter).length === 0;
+      return hasEffect ? values[path] : parameter.default;
+    };
+    return unmet;
+  }),
+);
 
 /** Whether a setting has an effect: all its conditions hold. */
 export function isApplicable(
@@ -232,17 +247,6 @@ export function isApplicable(
   values: SettingValues,
 ): boolean {
   return unmetConditions(catalogue, parameter, values).length === 0;
-}
-
-/** The value that the machine uses. A setting without effect, left over from another machine, counts as its default. */
-function effectiveValue(
-  catalogue: Catalogue,
-  path: string,
-  values: SettingValues,
-): Value | undefined {
-  const parameter = findParameter(catalogueForMachine(catalogue, values), path);
-  if (parameter === undefined || isApplicable(catalogue, parameter, values)) return values[path];
-  return parameter.default;
 }
 
 /** The allowed values of a parameter, as text. */
