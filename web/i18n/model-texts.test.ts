@@ -3,8 +3,13 @@
 // cspell:ignore anillo Anillo recepción cola entrada copia bytes
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Scenario, Topology } from "../generated/model";
-import { catalogue as englishCatalogue, startSimulator } from "../engine/simulator.test-data";
+import type { ChallengeTable, Scenario, Topology } from "../generated/model";
+import {
+  catalogue as englishCatalogue,
+  keepProgram,
+  startSimulator,
+} from "../engine/simulator.test-data";
+import challengeTable from "../generated/challenges.json";
 import { compileCatalogue, readCatalogues, updated } from "../tools/vite/messages.mjs";
 import { collectModelTexts } from "../tools/vite/model-texts.mjs";
 import { inProject } from "../tools/lib/paths.mjs";
@@ -41,6 +46,26 @@ function buildTopologies(): Topology[] {
 
 const topologies = buildTopologies();
 
+/** The machines of challenges, each with our solution in the place of the kernel. */
+function buildWithPrograms(): Topology[] {
+  const { challenges } = challengeTable as unknown as ChallengeTable;
+  const { Session } = startSimulator((file) => readFileSync(file));
+  return challenges.map(({ common, loads, reference }) => {
+    const program = { file: "kernel.c", digest: "", statement: 20, knobs: {}, text: reference };
+    const text = JSON.stringify({ ...loads[common]!.machine, program });
+    keepProgram(readFileSync, text);
+    const session = new Session(text, 1);
+    const topology = JSON.parse(session.topology()) as Topology;
+    session.free();
+    // What the program names itself, and its lines, are in the words of whoever wrote it.
+    const isOurs = ({ name }: { name: string }) => !reference.includes(name);
+    const [contexts, places] = [topology.contexts.filter(isOurs), topology.places.filter(isOurs)];
+    return { ...topology, contexts, places, steps: [], code: [] };
+  });
+}
+
+const withPrograms = buildWithPrograms();
+
 /** The parts of a machine that are neither contexts nor places. */
 const partsOf = ({ places, lines, gates, steps, code }: Topology): string[] => [
   ...places.map(({ drop }) => drop),
@@ -73,7 +98,7 @@ it("a_lane_has_the_name_of_one_thing_because_sentences_put_an_article_before_it"
 
 describe("the names of the machines", () => {
   it("are_all_in_names_json", () => {
-    const all = topologies;
+    const all = [...topologies, ...withPrograms];
     const templates = (names: readonly string[]) => [
       ...new Set(names.filter((name) => name !== "").map((name) => nameTemplate(name).text)),
     ];
