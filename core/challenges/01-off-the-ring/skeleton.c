@@ -1,10 +1,13 @@
 /* Challenge 1: off the ring.
  *
- * A packet has arrived. It waits in a slot of the receive ring, and the interface interrupts. Three steps are missing. */
+ * A packet has arrived. It waits in a slot of
+ * the receive ring, and the interface
+ * interrupts. Three steps are missing. */
 
 #include "livelock.h"
 
-/* Given: takes what was sent out of the transmit ring, and puts in what waits. */
+/* Given: takes what was sent out of the
+ * transmit ring, and puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;
@@ -24,8 +27,13 @@ void lnintr(int unit)
     if ((causes & LN_TINT) != 0)
         lntint(unit);
     if ((causes & LN_RINT) != 0) {
-        /* 1. Take the packet off the ring with lnread. It gives NULL if no packet is there. */
-        /* 2. Give the descriptor back with lninitdesc, so that the interface can use the slot again. */
-        /* 3. Hand the packet to the IP layer with ip_process. */
+        /* 1. Take the packet off the ring
+           with lnread. It gives NULL if no
+           packet is there. */
+        /* 2. Give the descriptor back with
+           lninitdesc, so that the interface
+           can use the slot again. */
+        /* 3. Hand the packet to the IP layer
+           with ip_process. */
     }
 }

@@ -1,12 +1,17 @@
 /* Challenge 2: one interrupt, many packets.
  *
- * The handler takes one packet for each interrupt. But the line says only that packets have come, not how many: of two packets
- * that came together, the second stays in the ring until a third interrupts. Serve all that is there, and lose none that comes
- * while you leave. */
+ * The handler takes one packet for each
+ * interrupt. But the line says only that
+ * packets have come, not how many: of two
+ * packets that came together, the second
+ * stays in the ring until a third interrupts.
+ * Serve all that is there, and lose none that
+ * comes while you leave. */
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit
+ * ring, and puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,19 +1,26 @@
 /* Challenge 3: on to the wire.
  *
- * Packets are received, routed, and put on the output queue. Nobody puts them into the transmit ring, which has 16 slots, and
- * nobody takes them out when they were sent. lnput(unit, p) puts a packet in; lnreclaim(unit) takes a sent one out. */
+ * Packets are received, routed, and put on
+ * the output queue. Nobody puts them into the
+ * transmit ring, which has 16 slots, and
+ * nobody takes them out when they were sent.
+ * lnput(unit, p) puts a packet in;
+ * lnreclaim(unit) takes a sent one out. */
 
 #include "livelock.h"
 
 static void lnstart(int unit)
 {
-    /* 1. As long as the ring has a free slot and the queue a packet, put the packet into the ring. */
+    /* 1. As long as the ring has a free slot
+       and the queue a packet, put the packet
+       into the ring. */
     trace("waiting", IF_LEN(if_snd(unit)));
 }
 
 static void lntint(int unit)
 {
-    /* 2. Take out what was sent. Then there is room again. */
+    /* 2. Take out what was sent. Then there
+       is room again. */
     trace("sent", lntdone(unit));
 }
 

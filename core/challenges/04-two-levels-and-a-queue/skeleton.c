@@ -1,13 +1,18 @@
 /* Challenge 4: two levels and a queue.
  *
- * The IP layer runs in the device interrupt, at a level at which no other interface can interrupt. Only the driver has to.
- * schednetisr() requests a software interrupt, which runs netisr() at a lower level: the driver can interrupt it. */
+ * The IP layer runs in the device interrupt,
+ * at a level at which no other interface can
+ * interrupt. Only the driver has to.
+ * schednetisr() requests a software
+ * interrupt, which runs netisr() at a lower
+ * level: the driver can interrupt it. */
 
 #include "livelock.h"
 
 QUEUE(ipintrq, 50);
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit
+ * ring, and puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;
@@ -29,13 +34,16 @@ void lnintr(int unit)
         lntint(unit);
     while ((causes & LN_RINT) && (p = lnread(unit)) != NULL) {
         lninitdesc(unit);
-        /* 1. Put the packet on the queue, and request netisr(). A full queue: m_freem. */
+        /* 1. Put the packet on the queue, and
+           request netisr(). A full queue:
+           m_freem. */
         ip_process(p);
     }
 }
 
 void netisr(void)
 {
-    /* 2. Take packets off the queue, and hand them to the IP layer. */
+    /* 2. Take packets off the queue, and hand
+       them to the IP layer. */
     trace("waiting", IF_LEN(ipintrq));
 }

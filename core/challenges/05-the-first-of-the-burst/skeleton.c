@@ -1,13 +1,18 @@
 /* Challenge 5: the first of the burst.
  *
- * A burst of thirty packets comes at the speed of the wire. This kernel takes all of them off the ring before the IP layer sees
- * one, so the first packet leaves after the last has arrived. It should be gone long before. Send all, and in their order. */
+ * A burst of thirty packets comes at the
+ * speed of the wire. This kernel takes all of
+ * them off the ring before the IP layer sees
+ * one, so the first packet leaves after the
+ * last has arrived. It should be gone long
+ * before. Send all, and in their order. */
 
 #include "livelock.h"
 
 QUEUE(ipintrq, 64);
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit
+ * ring, and puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,13 +1,18 @@
 /* Challenge 6: survive the wire.
  *
- * This is 4.2BSD. It forwards every packet at 2,000 a second and hardly one at 14,880: the device interrupt takes packets in, the
- * queue overflows, and the software interrupt that would send them never gets the CPU. Change what you like. */
+ * This is 4.2BSD. It forwards every packet at
+ * 2,000 a second and hardly one at 14,880:
+ * the device interrupt takes packets in, the
+ * queue overflows, and the software interrupt
+ * that would send them never gets the CPU.
+ * Change what you like. */
 
 #include "livelock.h"
 
 QUEUE(ipintrq, 50);
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit
+ * ring, and puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,15 +1,23 @@
 /* Challenge 7: poll, with a quota.
  *
- * An interrupt does no work: it turns the interface's interrupts off and wakes a thread. The thread takes packets until none is
- * left, then turns the interrupts on and sleeps. What it does in one turn is missing: at most a quota of
- * received packets, then what was sent. At the speed of the wire there is always one more to receive. */
+ * An interrupt does no work: it turns the
+ * interface's interrupts off and wakes a
+ * thread. The thread takes packets until none
+ * is left, then turns the interrupts on and
+ * sleeps. What it does in one turn is
+ * missing: at most a quota of received
+ * packets, then what was sent. At the speed
+ * of the wire there is always one more to
+ * receive. */
 
 #include "livelock.h"
 
 KNOB(quota, 5, 1, 100, "packets in each turn");
 EVENT(work);
 
-/* Given: one received packet all the way, if there is one; and what was sent out of the ring, what waits into it. */
+/* Given: one received packet all the way, if
+ * there is one; and what was sent out of the
+ * ring, what waits into it. */
 static bool receive(int unit)
 {
     struct packet *p = lnread(unit);
@@ -41,7 +49,8 @@ void lnintr(int unit)
 
 static void turn(void)
 {
-    /* Serve unit 0, which receives, and unit 1, which sends. */
+    /* Serve unit 0, which receives, and unit
+       1, which sends. */
     trace("quota", quota);
 }
 

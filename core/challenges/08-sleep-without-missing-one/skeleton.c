@@ -1,8 +1,14 @@
 /* Challenge 8: sleep without missing one.
  *
- * The thread polls while there is work. Then it acknowledges what came, turns the interrupts on, and sleeps. A packet that comes
- * between its last look and its sleep is left behind: somebody acknowledges it unseen, or wakes a thread that is still awake.
- * assert_wait(work) announces the sleep: a wake-up that comes later counts, and thread_block() does not sleep then. */
+ * The thread polls while there is work. Then
+ * it acknowledges what came, turns the
+ * interrupts on, and sleeps. A packet that
+ * comes between its last look and its sleep
+ * is left behind: somebody acknowledges it
+ * unseen, or wakes a thread that is still
+ * awake. assert_wait(work) announces the
+ * sleep: a wake-up that comes later counts,
+ * and thread_block() does not sleep then. */
 
 #include "livelock.h"
 

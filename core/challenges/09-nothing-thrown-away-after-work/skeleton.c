@@ -1,8 +1,15 @@
-/* Challenge 9: nothing thrown away after work.
+/* Challenge 9: nothing thrown away after
+ * work.
  *
- * Each packet goes to the screening process, screend, which is slower than this kernel. screend_len() says how many wait for it;
- * 32 fit. The kernel takes more than screend can judge, and throws the rest away after most of its work. A packet that stays in
- * the receive ring costs nothing. Stop taking packets while screend is behind, and take them again. */
+ * Each packet goes to the screening process,
+ * screend, which is slower than this kernel.
+ * screend_len() says how many wait for it; 32
+ * fit. The kernel takes more than screend can
+ * judge, and throws the rest away after most
+ * of its work. A packet that stays in the
+ * receive ring costs nothing. Stop taking
+ * packets while screend is behind, and take
+ * them again. */
 
 #include "livelock.h"
 

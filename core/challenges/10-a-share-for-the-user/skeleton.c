@@ -1,7 +1,11 @@
 /* Challenge 10: a share for the user.
  *
- * A program computes, and the polling thread has priority over it: under a flood the program gets nothing. rpcc() counts cycles,
- * and the clock ticks every 146,484 of them. Give packets at most so much of every ten ticks that 40 % are left to the program. */
+ * A program computes, and the polling thread
+ * has priority over it: under a flood the
+ * program gets nothing. rpcc() counts cycles,
+ * and the clock ticks every 146,484 of them.
+ * Give packets at most so much of every ten
+ * ticks that 40 % are left to the program. */
 
 #include "livelock.h"
 

@@ -1,7 +1,11 @@
 /* Challenge 11: fair to two wires.
  *
- * The solution of challenge 7, for one direction: packets come from unit 0 and leave by unit 1. Now packets come from unit 1 too, and
- * leave by unit 0. One of the wires may bring a flood, and the few packets of the other must get through. */
+ * The solution of challenge 7, for one
+ * direction: packets come from unit 0 and
+ * leave by unit 1. Now packets come from unit
+ * 1 too, and leave by unit 0. One of the
+ * wires may bring a flood, and the few
+ * packets of the other must get through. */
 
 #include "livelock.h"
 

@@ -80,6 +80,16 @@ test("what_a_learner_begins_with_compiles_and_gets_no_gold", async () => {
   expect((await judgeProgram(deskOf(), first!.id, program)).medal).toBe("none");
 });
 
+test("what_a_learner_begins_with_fits_the_column_of_a_lesson", () => {
+  const tooLong = CHALLENGES.flatMap(({ id, skeleton }) =>
+    (skeleton.match(/\/\*[^]*?\*\//g) ?? [])
+      .flatMap((comment) => comment.split("\n"))
+      .filter((line) => line.length > 49)
+      .map((line) => `${id}: ${line}`),
+  );
+  expect(tooLong).toEqual([]);
+});
+
 test("a_crash_is_told_and_its_load_is_judged_again_and_a_second_one_ends_it", async () => {
   const program = { file: "kernel.c", text: textOf("01-off-the-ring/reference.c") };
   const told: number[] = [];
