@@ -200,6 +200,8 @@ test("where_a_program_is_written_its_own_knobs_turn", () => {
   const steps = lesson.steps.map((one) => (one === goOn ? writing : one));
   lessonMachine.openStep({ ...lesson, steps }, writing, false);
   expect(lab.state.get().limits.unlocked).toContain("program.knobs.*");
+  // The step before may have opened the code view, which has a gutter in the editor.
+  expect(lab.showCode).toHaveBeenLastCalledWith(false);
 });
 
 test("a_lesson_shows_its_desk_once_and_leaves_it_at_the_end", async () => {

@@ -5,6 +5,7 @@ import { tr } from "../../i18n/i18n";
 import type { Catalogue, Value } from "../../generated/model";
 import type { Selection } from "../../frame/selection";
 import {
+  asksForProgram,
   findMachineStep,
   type Lesson,
   type Pointer,
@@ -133,10 +134,12 @@ function changesTo(
   return Object.fromEntries(changes);
 }
 
-/** Applies the step's axes of the curve, and opens the code view if the step names it. */
-function applyViews(lab: Lab, { curve, showsCode }: Step): void {
+/** Applies the step's axes of the curve, and opens the code view if the step names it. Where a program is written, the costs of its
+ * lines would take a quarter of the column: they are shown if the learner asks for them. */
+function applyViews(lab: Lab, step: Step): void {
+  const { curve, showsCode } = step;
   if (curve !== null) lab.setCurves({ axisPath: curve.axisPath, measure: curve.measure });
-  if (showsCode) lab.showCode(true);
+  if (showsCode || asksForProgram(step)) lab.showCode(showsCode);
 }
 
 function spotlight(lab: Lab, { spotlight: at }: Step): void {

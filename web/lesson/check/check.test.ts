@@ -210,6 +210,16 @@ test("a_program_names_a_challenge_and_the_learner_watches_its_machine", () => {
   );
 });
 
+test("a_step_that_shows_nothing_is_reported", () => {
+  const said = (conceal: string) => problemsOf(SAMPLE.replace("{views=curve}", conceal));
+  expect(said('{views="machine curve"}')).toMatch(
+    /lesson.md:\d+ conceal: hides every view of the step \(machine, curve\), so that the page is/,
+  );
+  // The machine shows numbers of packets.
+  expect(said("{views=curve values=packets}")).toContain("conceal: hides every view");
+  expect(said("{views=machine}")).not.toContain("hides every view");
+});
+
 test("a_knob_that_the_learner_may_turn_is_one_that_the_program_declares", () => {
   const said = (knob: string, kernel?: string) => {
     const { lesson } = parseSample(SAMPLE.replace("queues.ipintrq", `program.knobs.${knob}`));

@@ -26,6 +26,7 @@ import {
   type Task,
 } from "../lesson";
 import { expandPaths, withSettings } from "../settings";
+import { emptySteps } from "./empty-steps";
 import { allVariants } from "../variants";
 
 export interface CheckContext {
@@ -60,7 +61,8 @@ export function checkLesson(lesson: Lesson, context: CheckContext): Problem[] {
     checker.checkScenarios();
     checker.checkTerms(1, variant.summary);
     for (const step of variant.steps) checker.checkStep(step);
-    for (const one of checker.problems) found.set(formatProblem(one), one);
+    const all = [...checker.problems, ...emptySteps(variant, context.file)];
+    for (const one of all) found.set(formatProblem(one), one);
   }
   return [...found.values()];
 }

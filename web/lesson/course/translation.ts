@@ -19,7 +19,7 @@ export interface Translation {
 }
 
 /** Strings that a translation has in its own words. */
-const WORDS = new Set(["title", "label", "labelA", "name"]);
+const WORDS = new Set(["title", "label", "labelA", "name", "unit"]);
 /** Prose that a translation has in its own words. It points at the same parts and terms. */
 const PROSE = new Set(["summary", "blocks", "prose", "feedback", "otherFeedback", "notes", "text"]);
 /** What a translation need not have: the original has it. */
