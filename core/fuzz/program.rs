@@ -25,7 +25,7 @@ impl AnyMachine {
 }
 
 impl Calls for AnyMachine {
-    fn statement(&mut self, _: u16, _: usize) -> Go {
+    fn statement(&mut self, _: u16, _: impl FnOnce() -> usize) -> Go {
         self.go()
     }
 
@@ -33,7 +33,7 @@ impl Calls for AnyMachine {
         self.go()
     }
 
-    fn leave(&mut self) {}
+    fn leave(&mut self, _: u8) {}
 
     fn call(&mut self, number: CallNumber, _: u64, _: u64, _: u32) -> Answer {
         let call = &CALLS[number.number()];

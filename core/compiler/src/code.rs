@@ -77,6 +77,8 @@ pub struct Inlined {
     /// The call that its caller is a part of, as in `code_inlined`; and the line there.
     pub caller: u16,
     pub line: u16,
+    /// How many such calls are inside of each other here, itself included.
+    pub depth: u16,
 }
 
 #[derive(Clone, Debug, PartialEq)]

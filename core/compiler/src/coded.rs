@@ -97,7 +97,7 @@ coded_structs! {
         number, name, line, last_line, begin, length, parameters, result, is_thread, step, contexts, takes_time, registers,
         stack, locals
     }
-    Inlined { function, first, caller, line }
+    Inlined { function, first, caller, line, depth }
     Local { name, ty, line }
     Loop { first, last, endless }
     Timer { function, period }
@@ -127,7 +127,7 @@ coded_enum! { Instruction:
     Complement { to, from } Not { to, from } Truth { to, from } Jump { to } Loop { to } JumpIf { register, to }
     JumpIfNot { register, to } SkipUnless { orders, left, right, skips }
     SkipUnlessConstant { orders, left, right, skips } SkipUnlessBits { left, right, skips }
-    Call { call, first, second, to } CallAndTest { call, first, to, skips } Enter { function, has_packet, from, to } Leave { skips }
+    Call { call, first, second, to } CallAndTest { call, first, to, skips } Enter { function, has_packet, from, to } Leave { count, skips }
     Invoke { function, argument, first, to } Return { from, leaves } ReturnNothing { leaves }
 }
 

@@ -159,8 +159,9 @@ pub enum Instruction {
         from: Register,
         to: Register,
     },
-    /// A function with a step ends whose code is a part of its caller's (`inline`).
+    /// So many functions with steps end whose code is a part of their caller's (`inline`), each as the last act of the next.
     Leave {
+        count: u8,
         skips: u16,
     },
     /// Calls a function, whose registers begin at `first`. Its arguments are there; the first one is copied from `argument`.

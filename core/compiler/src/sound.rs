@@ -60,10 +60,11 @@ impl Program {
 
     /// Whether a function fits into its caller's registers, and its caller comes before it.
     fn is_sound_part(&self, index: usize, call: &Inlined) -> bool {
-        let Inlined { function, first, caller, .. } = call;
+        let Inlined { function, first, caller, depth, .. } = call;
         let function = self.functions.get(usize::from(*function));
         function.is_some_and(|function| usize::from(*first) + usize::from(function.registers) <= WINDOW)
             && usize::from(*caller) <= index
+            && usize::from(*depth) == 1 + self.inlined_as(*caller).map_or(0, |around| usize::from(around.depth))
     }
 
     fn is_sound_function(&self, index: usize, function: &Function) -> bool {

@@ -255,7 +255,9 @@ impl Host {
 
     /// A variable of a program has another value.
     pub fn set_variable(&self, variable: VariableId, value: u32) {
-        self.trace(Event::Variable { variable, value });
+        if self.recorder.has_program() {
+            self.trace(Event::Variable { variable, value });
+        }
     }
 
     pub fn set_capacity(&self, place: PlaceId, limit: usize) {

@@ -38,12 +38,10 @@ type ByStep<T> = [T; STEPS.len()];
 pub(super) struct StepCosts {
     /// What the next run of a step takes, by part of the kernel.
     next: [ByStep<Cell<Cycles>>; PARTS],
-    /// The part of a trace record that this run determines, by part of the kernel.
-    packed: [ByStep<Cell<PackedStep>>; PARTS],
-    /// The costs that are compared with the horizon. A step without a cost, or whose cost depends on the part or varies, has
-    /// `Cycles::ENDLESS` here, so that it never ends before the horizon and is looked at more closely. So most machines pay
-    /// nothing for these.
-    before_horizon: ByStep<Cycles>,
+    /// The costs that are compared with the horizon, and what they add to a trace record. A step without a cost, or whose cost
+    /// depends on the part or varies, has `Cycles::ENDLESS` here, so that it never ends before the horizon and is looked at more
+    /// closely. So most machines pay nothing for these.
+    fixed: ByStep<(Cycles, PackedStep)>,
     variation: Option<Varied>,
 }
 
@@ -59,16 +57,16 @@ impl StepCosts {
         variation: Option<Variation>,
     ) -> StepCosts {
         let parts = [elsewhere, in_interrupts, in_threads];
-        let compared = |step: usize| {
+        let fixed = |step: usize| {
             let is_fixed = variation.is_none()
                 && elsewhere[step] > Cycles::ZERO
                 && parts.iter().all(|part| part[step] == elsewhere[step]);
-            if is_fixed { elsewhere[step] } else { Cycles::ENDLESS }
+            let cycles = if is_fixed { elsewhere[step] } else { Cycles::ENDLESS };
+            (cycles, PackedStep::new(step as u16, cycles))
         };
         let costs = StepCosts {
-            before_horizon: std::array::from_fn(compared),
+            fixed: std::array::from_fn(fixed),
             next: parts.map(|part| std::array::from_fn(|step| Cell::new(part[step]))),
-            packed: parts.map(|part| std::array::from_fn(|step| Cell::new(PackedStep::new(step as u16, part[step])))),
             variation: variation.map(|by| Varied { by, costs: parts.map(Clone::clone) }),
         };
         (0..PARTS).for_each(|part| (0..STEPS.len()).for_each(|step| costs.prepare(part, step)));
@@ -80,9 +78,7 @@ impl StepCosts {
     fn prepare(&self, part: usize, step: usize) {
         if let Some(Varied { by, costs }) = &self.variation {
             cold_path();
-            let cycles = by.next(part, step, costs[part][step]);
-            self.next[part][step].set(cycles);
-            self.packed[part][step].set(PackedStep::new(step as u16, cycles));
+            self.next[part][step].set(by.next(part, step, costs[part][step]));
         }
     }
 
@@ -101,8 +97,8 @@ impl StepCosts {
     }
 
     #[inline(always)]
-    pub fn before_horizon(&self, step: Step) -> Cycles {
-        self.before_horizon[step as usize]
+    pub fn fixed(&self, step: Step) -> (Cycles, PackedStep) {
+        self.fixed[step as usize]
     }
 }
 
@@ -117,12 +113,6 @@ impl Host {
     #[inline]
     pub fn cost(&self, step: Step) -> Cycles {
         self.costs.of(self.current_activity().part, step)
-    }
-
-    /// The step as its trace record has it, in the part of the kernel that has the CPU now.
-    #[inline]
-    pub(super) fn packed_step(&self, step: Step) -> PackedStep {
-        self.costs.packed[self.current_activity().part as usize][step as usize].get()
     }
 
     /// A run of the step has begun that the horizon does not cover.

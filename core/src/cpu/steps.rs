@@ -19,36 +19,25 @@ impl Host {
     /// first.
     #[inline(always)]
     pub(super) fn spend_step(&self, step: Step, packet: Packet, opens: bool) -> bool {
-        if self.begin_step(step, packet, opens) {
+        if self.do_at_once(step, packet, opens) {
             return true;
         }
         cold_path();
-        self.spend_step_slowly(step, self.cost(step), packet)
+        self.spend_step_slowly(step, self.cost(step), packet, opens)
     }
 
-    /// Begins a step and does all of it, if nothing can happen before its end. Otherwise returns false, and `end_step` goes on
-    /// with it.
+    /// Does a whole step, if nothing can happen before its end. Otherwise does nothing and returns false, and `do_slowly` has to
+    /// do it.
     #[inline(always)]
-    pub fn begin_step(&self, step: Step, packet: Packet, opens: bool) -> bool {
-        if self.recorder.is_on() {
-            cold_path();
-            self.trace_step(self.packed_step(step).of(packet.id, opens));
-        }
-        self.do_at_once(step, packet)
-    }
-
-    /// The same if nobody records steps; otherwise it does nothing and returns false.
-    #[inline(always)]
-    pub fn do_step_untraced(&self, step: Step, packet: Packet) -> bool {
-        !self.recorder.is_on() && self.do_at_once(step, packet)
-    }
-
-    #[inline(always)]
-    fn do_at_once(&self, step: Step, packet: Packet) -> bool {
-        let cycles = self.costs.before_horizon(step);
+    pub fn do_at_once(&self, step: Step, packet: Packet, opens: bool) -> bool {
+        let (cycles, packed) = self.costs.fixed(step);
         let end = self.now.get() + cycles;
         let is_over = end < self.horizon.get();
         if is_over {
+            if self.recorder.is_on() {
+                cold_path();
+                self.trace_step(packed.of(packet.id, opens));
+            }
             self.now.set(end);
             if packet.is_some() {
                 self.packets.add_cycles(packet, cycles);
@@ -57,9 +46,9 @@ impl Host {
         is_over
     }
 
-    /// Goes on with a step that has begun.
-    pub fn end_step(&self, step: Step, packet: Packet) -> Work {
-        match self.spend_step_slowly(step, self.cost(step), packet) {
+    /// Begins a step that could not be done at once.
+    pub fn do_slowly(&self, step: Step, packet: Packet, opens: bool) -> Work {
+        match self.spend_step_slowly(step, self.cost(step), packet, opens) {
             true => Work::done(),
             false => Work::paused(),
         }
@@ -69,48 +58,46 @@ impl Host {
     #[inline]
     pub(super) fn spend_sized(&self, step: Step, bytes: u64, packet: Packet, opens: bool) -> bool {
         let cycles = Cycles(self.cost(step).0 * bytes / BYTES_PER_COST);
-        if cycles == Cycles::ZERO {
-            return true;
-        }
-        if self.recorder.is_on() {
-            self.trace_step(PackedStep::new(step as u16, cycles).of(packet.id, opens));
-        }
-        self.spend_step_slowly(step, cycles, packet)
+        cycles == Cycles::ZERO || self.spend_step_slowly(step, cycles, packet, opens)
     }
 
-    /// Begins a line of a program, which has no row in the table of costs. Returns the same as `spend_step`.
+    /// Begins a line of a program, for `packet` (or `Packet::NONE`), in the innermost of so many functions that call each other.
+    /// Its step has a number behind those of `STEPS`, and no row in the table of costs. Returns false if something may happen
+    /// before its end; then `end_line` goes on with it.
     #[inline]
-    pub(super) fn spend_line(&self, number: u16, cycles: Cycles, packet: Packet, calls: usize) -> bool {
-        if self.recorder.is_on() {
-            self.trace_step(PackedStep::new(number, cycles).of(packet.id, false).in_calls(calls));
+    pub fn begin_line(&self, number: u16, cycles: Cycles, packet: Packet, calls: impl FnOnce() -> usize) -> bool {
+        if self.recorder.has_program() {
+            self.trace_step(PackedStep::new(number, cycles).of(packet.id, false).in_calls(calls()));
         }
         if packet.is_some() {
             self.packets.add_cycles(packet, cycles);
         }
-        let activity = self.current_activity();
-        let lines = self.fuel.lines.get() + 1;
-        self.fuel.lines.set(lines % LINES_PER_ITERATION);
-        if lines == LINES_PER_ITERATION && self.must_stop() {
-            activity.remaining.set(cycles);
-            return false;
-        }
-        let end = self.now.get() + cycles;
-        if end < self.horizon.get() {
+        let (lines, end) = (self.fuel.lines.get() + 1, self.now.get() + cycles);
+        let is_over = lines < LINES_PER_ITERATION && end < self.horizon.get();
+        if is_over {
+            self.fuel.lines.set(lines);
             self.now.set(end);
-            return true;
         }
-        match self.spend_cycles_outlined(cycles) {
-            None => true,
-            Some(left) => {
-                activity.remaining.set(left);
-                false
-            }
-        }
+        is_over
+    }
+
+    /// Goes on with a line that has begun.
+    pub fn end_line(&self, cycles: Cycles) -> Work {
+        let (activity, lines) = (self.current_activity(), self.fuel.lines.get() + 1);
+        self.fuel.lines.set(lines % LINES_PER_ITERATION);
+        let is_stopped = lines == LINES_PER_ITERATION && self.must_stop();
+        let left = if is_stopped { Some(cycles) } else { self.spend_cycles_outlined(cycles) };
+        let Some(left) = left else { return Work::done() };
+        activity.remaining.set(left);
+        Work::paused()
     }
 
     /// Spends a step during which an event can happen, or that takes no time, or whose cost varies.
     #[inline(never)]
-    fn spend_step_slowly(&self, step: Step, cycles: Cycles, packet: Packet) -> bool {
+    fn spend_step_slowly(&self, step: Step, cycles: Cycles, packet: Packet, opens: bool) -> bool {
+        if self.recorder.is_on() {
+            self.trace_step(PackedStep::new(step as u16, cycles).of(packet.id, opens));
+        }
         if packet.is_some() {
             self.packets.add_cycles(packet, cycles);
         }

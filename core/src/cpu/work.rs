@@ -3,7 +3,6 @@
 use super::{Channel, Host, Packet};
 use crate::scenario::Step;
 use crate::trace::{Event, PlaceId};
-use crate::units::Cycles;
 use std::future::Future;
 use std::hint::cold_path;
 use std::pin::Pin;
@@ -83,7 +82,7 @@ impl Drop for Procedure<'_> {
     #[inline]
     fn drop(&mut self) {
         let origin = &self.host.origin;
-        origin.set(origin.get().closed());
+        origin.set(origin.get().closed(1));
     }
 }
 
@@ -144,20 +143,13 @@ impl Host {
         self.call_leaf_for(step, packet).then(move || self.packet_dropped(packet, place))
     }
 
-    /// A line of a program runs, for `packet` (or `Packet::NONE`), in the innermost of so many functions that call each other. Its
-    /// step has a number behind those of `STEPS`.
-    #[inline]
-    pub fn line(&self, step: u16, cycles: Cycles, packet: Packet, calls: usize) -> Work {
-        Work { paused: !self.spend_line(step, cycles, packet, calls) }
-    }
-
     /// A procedure has been entered whose first step is over. Software that is interpreted has no guard for it.
     pub fn procedure_entered(&self) {
         self.origin.set(self.origin.get().opened());
     }
 
-    pub fn procedure_left(&self) {
-        self.origin.set(self.origin.get().closed());
+    pub fn procedures_left(&self, count: usize) {
+        self.origin.set(self.origin.get().closed(count));
     }
 
     /// Makes the thread sleep until the channel is woken. Test the condition that the thread waits for directly before this

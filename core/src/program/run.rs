@@ -5,7 +5,8 @@
 use super::Bits;
 use super::arithmetic::{complement, negate};
 use super::calls::CALLS;
-use super::code::{Address, Array, CallNumber, Instruction, Program, Register, WINDOW};
+use super::code::{Address, Array, Instruction, Program, Register, WINDOW};
+pub use super::machine::{Answer, Calls, Go};
 pub use super::memory::Memory;
 use super::memory::{UNSET, load_element, store_element};
 use super::stack;
@@ -19,46 +20,6 @@ const _: () = {
         call += 1;
     }
 };
-
-/// What the program does with its machine. The machine implements it.
-pub trait Calls {
-    /// A statement begins, in the innermost of `depth` functions of the text. `line` is an index of `Program::lines`. Code for free
-    /// statements tells none.
-    fn statement(&mut self, line: u16, depth: usize) -> Go;
-    /// A function of the program is called that has a step, for a packet if it gets one.
-    fn enter(&mut self, function: u8, packet: Option<Bits>) -> Go;
-    /// It returns.
-    fn leave(&mut self);
-    /// One of `CALLS` is called, by the instruction `at`. A call with fewer parameters ignores the others.
-    fn call(&mut self, call: CallNumber, first: Bits, second: Bits, at: Address) -> Answer;
-    /// The value of a knob.
-    fn knob(&mut self, knob: u16) -> i32;
-    /// The instruction `at` keeps the value of a variable outside functions.
-    fn remembers(&mut self, _global: u16, _at: Address) {}
-    /// A variable outside functions gets another value.
-    fn global_changed(&mut self, _global: u16, _value: Bits) {}
-    /// An element of an array outside functions gets another value. `element` is an index of `Memory::elements`.
-    fn element_changed(&mut self, _element: usize, _value: Bits) {}
-}
-
-/// Whether an activity goes on at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Go {
-    On,
-    /// `Activity::run` returns, and goes on behind this place when it is called again.
-    Wait,
-}
-
-/// The answer to a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Its result; 0 if it has none.
-    Now(Bits),
-    /// The machine will give it with `Activity::answer`.
-    Later,
-    /// The machine has stopped.
-    Halt,
-}
 
 /// Why an activity stopped running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +128,7 @@ impl Activity {
             next += 1;
             match instruction {
                 Instruction::Statement { line } => {
-                    let depth = stack::depth(&self.frames, program, frame.function, next - 1);
+                    let depth = || stack::depth(&self.frames, program, frame.function, next - 1);
                     if calls.statement(line, depth) == Go::Wait {
                         break (next - 1, Stop::Waiting);
                     }
@@ -241,8 +202,8 @@ impl Activity {
                         break (next - 1, Stop::Waiting);
                     }
                 }
-                Instruction::Leave { skips } => {
-                    calls.leave();
+                Instruction::Leave { count, skips } => {
+                    calls.leave(count);
                     next += Address::from(skips);
                 }
                 Instruction::Invoke { function, .. } => {
@@ -261,7 +222,7 @@ impl Activity {
                         _ => 0,
                     };
                     if leaves {
-                        calls.leave();
+                        calls.leave(1);
                     }
                     let Some(caller) = self.frames.pop() else {
                         self.at = Some(next - 1);
@@ -272,10 +233,22 @@ impl Activity {
                     next = caller.next;
                     frame = caller;
                 }
-                _ => match self.compute(instruction, frame.base, (program, memory), calls, next - 1) {
-                    Ok(()) => window = window_of(&mut self.registers, frame.base),
-                    Err(trap) => break (next - 1, Stop::Trapped(trap)),
-                },
+                // all are named, so that the processor need not compare the number of an instruction with the last one here
+                Instruction::Remember { .. }
+                | Instruction::Unchanged { .. }
+                | Instruction::LoadElement { .. }
+                | Instruction::StoreElement { .. }
+                | Instruction::FillArray { .. }
+                | Instruction::TestSet { .. }
+                | Instruction::Compute { .. }
+                | Instruction::ComputeConstant { .. }
+                | Instruction::Negate { .. }
+                | Instruction::Complement { .. } => {
+                    match self.compute(instruction, frame.base, (program, memory), calls, next - 1) {
+                        Ok(()) => window = window_of(&mut self.registers, frame.base),
+                        Err(trap) => break (next - 1, Stop::Trapped(trap)),
+                    }
+                }
             }
         };
         self.frames.push(Frame { next, ..frame });

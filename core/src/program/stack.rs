@@ -18,13 +18,7 @@ pub struct Running {
 
 /// How many functions of the text run: those of `outer`, and those of the function in which the instruction `at` runs.
 pub(super) fn depth(outer: &[Frame], program: &Program, function: u16, at: Address) -> usize {
-    let count = |function: u16, at: Address| {
-        let (mut count, mut part) = (1, program.part(function, at));
-        while let Some(call) = part {
-            (count, part) = (count + 1, program.inlined_as(call.caller));
-        }
-        count
-    };
+    let count = |function: u16, at: Address| 1 + program.part(function, at).map_or(0, |call| usize::from(call.depth));
     outer.iter().map(|frame| count(frame.function, frame.next - 1)).sum::<usize>() + count(function, at)
 }
 

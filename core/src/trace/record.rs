@@ -90,10 +90,10 @@ impl Origin {
         Origin(self.0 + (1 << OPEN_AT))
     }
 
-    /// Removes one open procedure.
+    /// Removes so many open procedures.
     #[inline]
-    pub fn closed(self) -> Origin {
-        Origin(self.0.wrapping_sub(1 << OPEN_AT)) // wraps only when a machine is dropped while procedures are open
+    pub fn closed(self, count: usize) -> Origin {
+        Origin(self.0.wrapping_sub((count as u64) << OPEN_AT)) // wraps only when a machine is dropped while procedures are open
     }
 }
 

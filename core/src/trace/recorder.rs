@@ -53,6 +53,8 @@ struct Keyframes {
 /// Appends records, and computes the state of the machine at any time that is kept.
 pub struct Recorder {
     on: Cell<bool>,
+    /// Lines and variables of a program are left out.
+    without_program: Cell<bool>,
     /// The newest block: its records, the number of the first one, how many it has, and how many its page has of these.
     newest: Block,
     newest_begin: Cell<u64>,
@@ -71,6 +73,7 @@ impl Recorder {
         let pages = |size: RecorderSize| 1 << (size.bytes / size_of::<Page>()).clamp(2, PAGES_MAX).ilog2();
         Recorder {
             on: Cell::new(size.is_some()),
+            without_program: Cell::new(false),
             newest: Cell::new([Record(0, 0); BLOCK as usize]),
             newest_begin: Cell::new(0),
             newest_length: Cell::new(0),
@@ -85,6 +88,18 @@ impl Recorder {
     #[inline]
     pub fn is_on(&self) -> bool {
         self.on.get()
+    }
+
+    /// Leaves the lines and variables of a program out from now on. They are most of its records, a program may write as many as
+    /// it likes, and not everybody reads them.
+    pub fn leave_program_out(&self) {
+        self.without_program.set(true);
+    }
+
+    /// Whether the lines and variables of a program are recorded.
+    #[inline]
+    pub fn has_program(&self) -> bool {
+        self.on.get() && !self.without_program.get()
     }
 
     /// Appends a record. Call it only while the recorder is on.

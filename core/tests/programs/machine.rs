@@ -21,7 +21,7 @@ impl Recorder<'_> {
 }
 
 impl Calls for Recorder<'_> {
-    fn statement(&mut self, _: u16, _: usize) -> Go {
+    fn statement(&mut self, _: u16, _: impl FnOnce() -> usize) -> Go {
         self.statements += 1;
         Go::On
     }
@@ -33,9 +33,11 @@ impl Calls for Recorder<'_> {
         Go::On
     }
 
-    fn leave(&mut self) {
-        let name = self.open.pop().expect("it was entered");
-        self.told.push(format!("leave {name}"));
+    fn leave(&mut self, count: u8) {
+        for _ in 0..count {
+            let name = self.open.pop().expect("it was entered");
+            self.told.push(format!("leave {name}"));
+        }
     }
 
     fn call(&mut self, number: CallNumber, first: u64, second: u64, _: u32) -> Answer {

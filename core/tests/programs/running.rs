@@ -113,7 +113,7 @@ fn a_loop_without_an_end_uses_up_its_fuel_and_can_go_on() {
 struct Slow(Vec<String>);
 
 impl Calls for Slow {
-    fn statement(&mut self, _: u16, _: usize) -> Go {
+    fn statement(&mut self, _: u16, _: impl FnOnce() -> usize) -> Go {
         Go::Wait
     }
 
@@ -121,7 +121,7 @@ impl Calls for Slow {
         Go::Wait
     }
 
-    fn leave(&mut self) {}
+    fn leave(&mut self, _: u8) {}
 
     fn call(&mut self, number: CallNumber, first: u64, second: u64, _: u32) -> Answer {
         let arguments = [first, second];

@@ -29,10 +29,29 @@ pub fn inline(program: &mut Program) {
         inliner.body(function, 0, ITSELF, None);
         places.push((begin, inliner.made.here() - begin));
     }
-    let Made { code, lines, parts, inlined } = inliner.made;
+    let Made { mut code, lines, parts, inlined } = inliner.made;
+    leave_together(&mut code);
     (program.code, program.code_lines, program.code_inlined, program.inlined) = (code, lines, parts, inlined);
     for (function, (begin, length)) in program.functions.iter_mut().zip(places) {
         (function.begin, function.length) = (begin, length);
+    }
+}
+
+/// A function that ends as the last act of its caller leaves together with it.
+fn leave_together(code: &mut [Instruction]) {
+    use Instruction::{Jump, Leave};
+    for at in (0..code.len()).rev() {
+        let Leave { count, skips } = code[at] else { continue };
+        let mut next = at + 1 + usize::from(skips);
+        while let Jump { to } = code[next] {
+            next = to as usize;
+        }
+        if let Leave { count: more, skips } = code[next]
+            && let Some(count) = count.checked_add(more)
+            && let Ok(skips) = u16::try_from(next + usize::from(skips) - at)
+        {
+            code[at] = Leave { count, skips };
+        }
     }
 }
 
@@ -206,10 +225,12 @@ impl Inliner<'_> {
     fn end(&mut self, returns: Instruction, to: Register, is_last: bool, line: u16, part: u16) -> Option<Address> {
         let mut emit = |instruction| self.made.emit(instruction, line, part);
         match returns {
-            Instruction::ReturnNothing { leaves: true } => return Some(emit(Instruction::Leave { skips: 0 })),
+            Instruction::ReturnNothing { leaves: true } => {
+                return Some(emit(Instruction::Leave { count: 1, skips: 0 }));
+            }
             Instruction::Return { from, leaves } => {
                 if leaves {
-                    emit(Instruction::Leave { skips: 0 });
+                    emit(Instruction::Leave { count: 1, skips: 0 });
                 }
                 emit(Instruction::Move { to, from });
             }
@@ -235,7 +256,8 @@ impl Inliner<'_> {
         if argument != first && called.step.is_none() {
             self.made.emit(Instruction::Move { to: first, from: argument }, line, part);
         }
-        self.made.inlined.push(Inlined { function: function.into(), first, caller: part, line });
+        let depth = 1 + part.checked_sub(1).map_or(0, |around| self.made.inlined[usize::from(around)].depth);
+        self.made.inlined.push(Inlined { function: function.into(), first, caller: part, line, depth });
         let part = self.made.inlined.len() as u16;
         self.body(called, first, part, Some(Site { line, to, argument }));
     }

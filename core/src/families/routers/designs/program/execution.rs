@@ -240,24 +240,21 @@ impl<'a> Context<'a> {
     /// Takes a step, then goes on with the rest of a call.
     #[inline(always)]
     pub fn step(&mut self, step: Step, packet: Packet, opens: bool, next: Next) -> Outcome {
-        if self.host.do_step_untraced(step, packet) {
+        if self.host.do_at_once(step, packet, opens) {
             return self.go_on(next);
         }
         self.step_slowly(step, packet, opens, next)
     }
 
-    /// A step that is recorded, or during which something can happen. Then it goes on only if no clock tick has passed and nobody
-    /// has taken the packet away.
+    /// A step during which something can happen. It goes on only if no clock tick has passed and nobody has taken the packet away.
     #[inline(never)]
     fn step_slowly(&mut self, step: Step, packet: Packet, opens: bool, next: Next) -> Outcome {
-        if !self.host.begin_step(step, packet, opens) {
-            let ticks = self.state.watch.ticks.get();
-            let work = self.host.end_step(step, packet);
-            // the program does not own yet what it takes
-            let owned = if matches!(next, Next::Take(..)) { Packet::NONE } else { packet };
-            if self.has_to_look(&work, ticks, owned) {
-                return self.pause(Pause::Step(work, packet, next));
-            }
+        let ticks = self.state.watch.ticks.get();
+        let work = self.host.do_slowly(step, packet, opens);
+        // the program does not own yet what it takes
+        let owned = if matches!(next, Next::Take(..)) { Packet::NONE } else { packet };
+        if self.has_to_look(&work, ticks, owned) {
+            return self.pause(Pause::Step(work, packet, next));
         }
         self.go_on_after(next)
     }
@@ -321,13 +318,16 @@ impl<'a> Context<'a> {
 
 impl Calls for Context<'_> {
     #[inline(never)]
-    fn statement(&mut self, line: u16, depth: usize) -> Go {
+    fn statement(&mut self, line: u16, depth: impl FnOnce() -> usize) -> Go {
         let state = self.state;
         if state.statement == Cycles::ZERO {
             return Go::On;
         }
         let (packet, ticks) = (self.packet(), state.watch.ticks.get());
-        let work = self.host.line(state.first_line + line, state.statement, packet, depth);
+        if self.host.begin_line(state.first_line + line, state.statement, packet, depth) {
+            return Go::On;
+        }
+        let work = self.host.end_line(state.statement);
         if !self.has_to_look(&work, ticks, packet) {
             return Go::On;
         }
@@ -343,7 +343,7 @@ impl Calls for Context<'_> {
         };
         let step = self.state.steps[usize::from(function)];
         match packet {
-            Some(packet) if self.own.open.has_room() && self.host.do_step_untraced(step, packet) => {
+            Some(packet) if self.own.open.has_room() && self.host.do_at_once(step, packet, true) => {
                 self.entered(step, bits.unwrap_or(0));
                 Go::On
             }
@@ -352,11 +352,10 @@ impl Calls for Context<'_> {
     }
 
     #[inline]
-    fn leave(&mut self) {
-        if self.own.open.count > 0 {
-            self.own.open.count -= 1;
-            self.host.procedure_left();
-        }
+    fn leave(&mut self, count: u8) {
+        let count = usize::from(count).min(self.own.open.count);
+        self.own.open.count -= count;
+        self.host.procedures_left(count);
     }
 
     #[inline]
