@@ -23,7 +23,7 @@ use std::fmt;
 
 /// The trace is read in slices of this length.
 const SLICE_MILLISECONDS: u64 = 10;
-/// Room for a slice, even if every statement of it is recorded.
+/// Room for a slice. The lines and variables of the program are left out.
 const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 4 << 20 });
 
 /// The result of a run.
@@ -130,6 +130,7 @@ impl LoadRun {
     fn new(run: &Run) -> Result<LoadRun, Broken> {
         let machine = Machine::new(&run.scenario, KEEP)?;
         machine.host.counters.collect_latencies();
+        machine.host.recorder.leave_program_out();
         let milliseconds = run.load.milliseconds;
         let ends = [milliseconds / 10, milliseconds, milliseconds + DRAIN_MILLISECONDS]
             .map(|end| Hertz(machine.topology.clock_hz).cycles_in_milliseconds(end));

@@ -9,7 +9,8 @@
 //! packet left the ring, whichever is later. The sleep is the moment from which the CPU idles, after the return from the
 //! interrupt or the block of the thread: only an interrupt can help from there on. A packet is *stranded* if the CPU idles while
 //! it waits. A kernel notices a packet only by what it does, so of a window that is too long for a run each cycle, the cycles
-//! around each thing that it does are taken, and some between them.
+//! around each thing that it does are taken, and some between them. For the same reason the cycles from one act to the next share
+//! their fate: the first and the last of them are run, and those between only if the two do not agree.
 
 use super::lines::without_comments;
 use super::measure::{Broken, Measured};
@@ -99,9 +100,21 @@ impl Sweep {
 pub struct WindowSweep {
     clock: Hertz,
     arrival: Cycles,
-    /// When a second packet is still to be tried, the last one first.
+    /// When a second packet is tried, in order of time.
     cycles: Vec<Cycles>,
+    /// Which of them are still to be tried: the first and the last index of cycles that may share their fate, the latest first.
+    spans: Vec<(usize, usize)>,
     sweep: Sweep,
+}
+
+/// What became of a second packet.
+struct Tried {
+    /// None: it did not arrive.
+    arrived: Option<Cycles>,
+    wait: Option<Cycles>,
+    stranded: bool,
+    /// Records of its run.
+    records: usize,
 }
 
 impl WindowSweep {
@@ -110,35 +123,90 @@ impl WindowSweep {
         let scenario = with_first(scenario)?;
         let clock = scenario.profile().clock;
         let first = traced(&scenario, None)?;
-        let none = Sweep { last_look: None, window: 0, points: Vec::new(), scenario };
-        let Some(arrival) = first.arrivals.first().copied() else {
-            return Ok(WindowSweep { clock, arrival: Cycles::ZERO, cycles: Vec::new(), sweep: none });
-        };
-        let Some(window) = first.window(arrival) else {
-            return Ok(WindowSweep { clock, arrival, cycles: Vec::new(), sweep: none });
-        };
-        let cycles = window.cycles().into_iter().rev().collect();
-        let (last_look, window) = (Some(window.look.0), (window.sleep - window.look).0);
-        Ok(WindowSweep { clock, arrival, cycles, sweep: Sweep { last_look, window, ..none } })
+        let sweep = Sweep { last_look: None, window: 0, points: Vec::new(), scenario };
+        let arrival = first.arrivals.first().copied().unwrap_or(Cycles::ZERO);
+        let mut all = WindowSweep { clock, arrival, cycles: Vec::new(), spans: Vec::new(), sweep };
+        let window = first.arrivals.first().and_then(|arrival| first.window(*arrival));
+        if let Some(window) = window {
+            all.cycles = window.cycles();
+            all.spans = first.spans(&all.cycles);
+            (all.sweep.last_look, all.sweep.window) = (Some(window.look.0), (window.sleep - window.look).0);
+        }
+        Ok(all)
     }
 
-    /// Tries the next cycle. Returns the result after the last one.
+    /// The same, with a run for each cycle.
+    #[cfg(test)]
+    pub fn with_every_run(mut self) -> WindowSweep {
+        self.spans = (0..self.cycles.len()).rev().map(|at| (at, at)).collect();
+        self
+    }
+
+    /// Tries the next cycles. Returns the result after the last ones.
     pub fn advance(&mut self) -> Result<Option<Measured>, Broken> {
-        let (Some(at), Some(look)) = (self.cycles.pop(), self.sweep.last_look) else {
+        let Some((from, to)) = self.spans.pop() else {
             let (values, sweep) = (self.sweep.values(), Some(self.sweep.clone()));
             return Ok(Some(Measured { values, fault: None, sweep }));
         };
+        let first = self.tried(from)?;
+        let last = (from < to).then(|| self.tried(to));
+        match last {
+            None => self.add(&first),
+            Some(Ok(last)) if self.agree((from, &first), (to, &last)) => {
+                (from..to).for_each(|at| self.add(&self.between((from, &first), &last, at)));
+                self.add(&last);
+            }
+            Some(last) if from + 1 == to => {
+                self.add(&first);
+                self.add(&last?);
+            }
+            Some(_) => {
+                let middle = usize::midpoint(from, to);
+                self.spans.extend([(middle + 1, to), (from, middle)]);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Runs the machine with a second packet.
+    fn tried(&self, at: usize) -> Result<Tried, Broken> {
+        let at = self.cycles[at];
         let second = traced(&with_second(&self.sweep.scenario, at), Some(at - self.arrival))?;
-        // a wire that is still busy with the first packet brings the second one later
-        let Some(arrived) = second.arrivals.get(1).copied() else { return Ok(None) };
+        let arrived = second.arrivals.get(1).copied();
+        let (wait, stranded) = arrived.map_or((None, true), |arrived| second.fate(arrived));
+        Ok(Tried { arrived, wait, stranded, records: second.records.len() })
+    }
+
+    /// Whether all packets between two of them have the same fate: all are taken at the same moment, or each is taken as long after
+    /// its arrival. A wire that is still busy may bring all of them at the same moment.
+    fn agree(&self, (from, first): (usize, &Tried), (to, last): (usize, &Tried)) -> bool {
+        let is_in_time = |at: usize, tried: &Tried| tried.arrived == Some(self.cycles[at]);
+        let are_in_time = is_in_time(from, first) && is_in_time(to, last);
+        (are_in_time || first.arrived == last.arrived)
+            && (first.stranded, first.records) == (last.stranded, last.records)
+            && match (first.wait, last.wait) {
+                (Some(wait), Some(then)) => wait == then || wait == then + (self.cycles[to] - self.cycles[from]),
+                (wait, then) => wait == then,
+            }
+    }
+
+    /// What became of a packet between two that agree.
+    fn between(&self, (from, first): (usize, &Tried), last: &Tried, at: usize) -> Tried {
+        let later = self.cycles[at] - self.cycles[from];
+        let wait = if first.wait == last.wait { first.wait } else { first.wait.map(|wait| wait - later) };
+        let arrived = if first.arrived == last.arrived { first.arrived } else { Some(self.cycles[at]) };
+        Tried { arrived, wait, ..*first }
+    }
+
+    /// Adds a point. A wire that is still busy with the first packet brings the second one later: then several are one.
+    fn add(&mut self, tried: &Tried) {
+        let (Some(arrived), Some(look)) = (tried.arrived, self.sweep.last_look) else { return };
         let cycle = arrived.0 as i64 - look as i64;
         let points = &mut self.sweep.points;
         if points.last().is_none_or(|last| last.cycle < cycle) {
-            let (wait, stranded) = second.fate(arrived);
-            let wait_us = wait.map(|wait| wait.0 as f64 * 1e6 / self.clock.0 as f64);
-            points.push(SweepPoint { cycle, wait_us, stranded });
+            let wait_us = tried.wait.map(|wait| wait.0 as f64 * 1e6 / self.clock.0 as f64);
+            points.push(SweepPoint { cycle, wait_us, stranded: tried.stranded });
         }
-        Ok(None)
     }
 }
 
@@ -175,13 +243,17 @@ struct Traced {
     arrivals: Vec<Cycles>,
     is_idle: Vec<bool>,
     is_ring: Vec<bool>,
-    /// By step of a line of the program, from `STEPS.len()` on: whether the line looks at a ring.
+    /// By step of a line of the program, from `STEPS.len()` on: whether the line looks at a ring. Empty if nobody asks.
     looks: Vec<bool>,
 }
 
 /// Runs a machine with one packet, or with a second one so many cycles after it.
 fn traced(scenario: &Scenario, second: Option<Cycles>) -> Result<Traced, Broken> {
     let mut machine = Machine::new(scenario, KEEP)?;
+    if second.is_some() {
+        // only the run with one packet says where the window is
+        machine.host.recorder.leave_program_out();
+    }
     let clock = Hertz(machine.topology.clock_hz);
     let begin = clock.cycles_in_microseconds(FIRST_MICROSECONDS);
     let more = second.map_or(clock.cycles_in_milliseconds(SERVICE_MILLISECONDS), |second| {
@@ -190,7 +262,8 @@ fn traced(scenario: &Scenario, second: Option<Cycles>) -> Result<Traced, Broken>
     machine
         .run_until(begin + more)
         .map_err(|trap| Broken { scenario: second.map(|_| Box::new(scenario.clone())), ..Broken::from(trap) })?;
-    let mut traced = Traced::new(&machine.topology);
+    let looks = if second.is_none() { looking_steps(&machine.topology) } else { Vec::new() };
+    let mut traced = Traced::new(&machine.topology, looks);
     let recorder = &machine.host.recorder;
     // the packet arrives in the cycle `begin`
     recorder.scan(recorder.first_after(begin.saturating_sub(Cycles(1))), |record| {
@@ -236,14 +309,29 @@ fn looking_steps(topology: &Topology) -> Vec<bool> {
 }
 
 impl Traced {
-    fn new(topology: &Topology) -> Traced {
+    fn new(topology: &Topology, looks: Vec<bool>) -> Traced {
         Traced {
             records: Vec::new(),
             arrivals: Vec::new(),
             is_idle: topology.contexts.iter().map(|context| context.kind == ContextKind::Idle).collect(),
             is_ring: topology.places.iter().map(|place| place.kind == PlaceKind::ReceiveRing).collect(),
-            looks: looking_steps(topology),
+            looks,
         }
+    }
+
+    /// Takes the cycles of a second packet together that lie between the same acts of this run, which has one packet. An arrival
+    /// comes before what software does in the same cycle.
+    fn spans(&self, cycles: &[Cycles]) -> Vec<(usize, usize)> {
+        let acts_before = |at: &Cycles| self.records.partition_point(|record| record.time() < *at);
+        let mut end = 0;
+        let together = cycles.chunk_by(|one, next| acts_before(one) == acts_before(next)).map(|span| {
+            let from = end;
+            end += span.len();
+            (from, end - 1)
+        });
+        let mut spans: Vec<_> = together.collect();
+        spans.reverse();
+        spans
     }
 
     /// The context that the CPU runs after a record, if the record changes it.

@@ -1,6 +1,7 @@
 //! The challenges that ship, tested as a course would: what a learner begins with gets no medal, our solutions get gold, each
 //! wrong program fails for its stated reason, and small changes of a solution cost a medal.
 
+use super::sweep::WindowSweep;
 use super::*;
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::program::mutants as changes_of;
@@ -185,6 +186,44 @@ fn a_sweep_finds_the_cycles_of_a_late_acknowledgement() {
     assert!(good.points.len() > 100 && good.points.iter().all(|point| !point.stranded && point.wait_us.is_some()));
 }
 
+/// Solutions and wrong programs: those that strand packets, that never sleep, and one that breaks a rule in some of the cycles.
+#[test]
+fn cycles_that_are_not_run_have_the_fate_that_a_run_finds() {
+    let (mut slices, mut runs_of_each, mut stranding, mut broken) = (0, 0, 0, 0);
+    for (challenge, folder) in all() {
+        let Some(load) = challenge.loads.iter().find(|load| load.window) else { continue };
+        let loop_end = "            ip_process(p);\n        }\n";
+        let asserts = folder.reference.replace(loop_end, &format!("{loop_end}        assert(lnrlen(unit) == 0);\n"));
+        let ours = [("reference", folder.reference), ("asserts", &*asserts)];
+        let different = ours.iter().filter(|(name, text)| *name == "reference" || *text != folder.reference);
+        for (name, program) in different.chain(folder.fails) {
+            let runs = runs(challenge, load, "kernel.c", program, &Seeds::default()).expect("it compiles");
+            let sweep = || WindowSweep::new(&runs[0].scenario).expect("one packet breaks no rule");
+            let (few, whole) = (finished(sweep()), finished(sweep().with_every_run()));
+            assert_eq!(few.0, whole.0, "{}: {name}", challenge.id);
+            (slices, runs_of_each) = (slices + few.1, runs_of_each + whole.1);
+            match &whole.0 {
+                Err(_) => broken += 1,
+                Ok(measured) => stranding += usize::from(measured.value(Metric::Stranded) > Some(0.0)),
+            }
+        }
+    }
+    assert!(
+        stranding >= 4 && broken >= 1 && slices * 10 < runs_of_each,
+        "{stranding} {broken} {slices} {runs_of_each}"
+    );
+}
+
+/// The result of a sweep, and in how many slices.
+fn finished(mut sweep: WindowSweep) -> (Result<Measured, Broken>, usize) {
+    for slices in 1.. {
+        if let Some(result) = sweep.advance().transpose() {
+            return (result, slices);
+        }
+    }
+    unreachable!("a sweep has an end")
+}
+
 #[test]
 fn a_bound_takes_the_worst_value_and_no_value_is_the_worst() {
     let (least, most) = (Bound::at_least(Metric::DeliveredShare, 99.0), Bound::at_most(Metric::Stuck, 3.0));
@@ -197,7 +236,16 @@ fn a_bound_takes_the_worst_value_and_no_value_is_the_worst() {
 /// Whatever a program does, judging it ends: time passes with each statement.
 #[test]
 fn hostile_programs_end_without_a_medal() {
+    // it changes more variables in a slice than the trace has room for
+    let names: Vec<String> = (0..60).map(|number| format!("v{number}")).collect();
+    let (declared, assigned) = (names.join(", "), names.join(" = "));
+    let talks = format!(
+        "static int {declared};\nTHREAD(t)\n{{\n    for (int n = 0; ; n++)\n        {assigned} = n;\n}}\n\
+         void lnintr(int unit)\n{{\n    struct packet *p;\n    lnack(unit, 7);\n    while ((p = lnread(unit)) != NULL) {{\n        \
+         lninitdesc(unit);\n        m_freem(p);\n    }}\n}}\n"
+    );
     let hostile = [
+        &talks,
         "void lnintr(int unit)\n{\n    for (;;)\n        ;\n}\n",
         "void idle(void)\n{\n    for (;;)\n        ;\n}\nvoid lnintr(int unit)\n{\n    lnack(unit, 7);\n}\n",
         "static int f(int n)\n{\n    return n + 1;\n}\nvoid lnintr(int unit)\n{\n    while (f(unit) > 0)\n        splimp();\n}\n",

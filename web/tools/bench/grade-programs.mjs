@@ -1,5 +1,5 @@
-// Measures `livelock grade --challenge 12`: a thousand distinct programs, on two cores. They are the wrong programs that ship
-// with the challenge, and small changes of them and of its solution, so that most of them run to the end of each load.
+// Measures `livelock grade --challenge 12`: a thousand distinct programs, on two cores. Ten are hostile. The others are the wrong
+// programs that ship with the challenge, and small changes of them and of its solution, so that most of them run to the end of each load.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { hundredths } from "./statistics.mjs";
 
 const PROGRAMS = 1000;
 const CHALLENGE = "12";
+const HOSTILE = 10;
 const CORES = 2;
 
 /**
@@ -35,10 +36,9 @@ export async function measureGradingPrograms() {
     /** @type {{ reports: { tasks: { program?: { medal: string } }[] }[] }} */
     const { reports } = JSON.parse(readFileSync(output, "utf8"));
     const medals = reports.flatMap(({ tasks }) => tasks[0]?.program?.medal ?? []);
-    if (code > 1 || medals.length !== PROGRAMS) {
-      throw new Error(
-        `${medals.length} of ${PROGRAMS} programs are judged; status ${code}\n${said}`,
-      );
+    if (code > 1 || reports.length !== PROGRAMS || medals.length < PROGRAMS - HOSTILE) {
+      const judged = `${medals.length} of ${reports.length} programs are judged`;
+      throw new Error(`${judged}; status ${code}\n${said}`);
     }
     return {
       programs: PROGRAMS,
