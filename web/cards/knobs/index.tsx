@@ -26,6 +26,7 @@ import { GlossaryText } from "../prose/term";
 import {
   groupSummary,
   isAnyChanged,
+  parametersOf,
   sortGroups,
   neededSwitch,
   rangeBesideOthers,
@@ -243,7 +244,7 @@ function GroupsWithoutEffect({ groups, catalogue, lab, open, onToggle }: GroupsW
       summary={String(groups.length)}
     >
       {groups.map((group) => {
-        const [first] = catalogue.parameters.filter((one) => one.group === group.id);
+        const [first] = parametersOf(catalogue, group);
         return (
           <div key={group.id} className="knob-no-effect">
             <h4>{group.label}</h4>

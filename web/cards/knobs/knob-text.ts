@@ -232,12 +232,21 @@ export function rangeBesideOthers(
 
 /** Returns the knobs of a group that apply to this machine. */
 export function shownKnobs(catalogue: Catalogue, group: Group, values: SettingValues): Parameter[] {
-  return catalogue.parameters.filter(
-    (one) =>
-      one.group === group.id &&
-      (isApplicable(catalogue, one, values) || unmetSwitch(catalogue, one, values) !== null),
+  return parametersOf(catalogue, group).filter(
+    (one) => isApplicable(catalogue, one, values) || unmetSwitch(catalogue, one, values) !== null,
   );
 }
+
+/** All parameters of a group, also those that do not apply to this machine. */
+export function parametersOf(catalogue: Catalogue, { id }: Group): readonly Parameter[] {
+  return parametersByGroup(catalogue.parameters).get(id) ?? [];
+}
+
+const parametersByGroup = memoize((parameters: readonly Parameter[]) => {
+  const byGroup = new Map<string, readonly Parameter[]>();
+  for (const one of parameters) byGroup.set(one.group, [...(byGroup.get(one.group) ?? []), one]);
+  return byGroup;
+});
 
 /** A group with those of its knobs that apply to this machine. */
 export interface ShownGroup {
@@ -254,7 +263,7 @@ export function sortGroups(
   const withEffect: ShownGroup[] = [];
   const withoutEffect: Group[] = [];
   for (const group of catalogue.groups) {
-    const first = catalogue.parameters.find((one) => one.group === group.id);
+    const [first] = parametersOf(catalogue, group);
     const shown = shownKnobs(catalogue, group, values);
     if (first === undefined || shown.length > 0) {
       withEffect.push({ group, shown });
