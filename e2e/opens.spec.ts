@@ -59,6 +59,24 @@ for (const [language, text] of [
   });
 }
 
+test("the beginning of the page is painted before the simulator is fetched, which is fetched once", async ({
+  page,
+  lab,
+}) => {
+  await page.goto(lab);
+  await expectHealthy(page);
+  const { painted, fetched } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+    fetched: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => /livelock_wasm.*wasm$/.test(name))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(fetched).toHaveLength(1);
+  // A page that is painted later than after a second does not wait.
+  expect(fetched[0]).toBeGreaterThanOrEqual(Math.min(painted, 1_000));
+});
+
 test("on a phone, the header has its height before its scripts arrive", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   let release = () => undefined as void;

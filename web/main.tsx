@@ -16,6 +16,7 @@ import { preloadParts } from "./ui/lazy-part";
 import { RootBoundary } from "./shell/root-boundary";
 import { App } from "./app";
 import { beginsWithText } from "./shell/pages";
+import { firstPaint } from "./ui/after-paint";
 import { startPaintWorker } from "./pictures/painter/start-paint-worker";
 
 const IDLE_TIMEOUT_MILLISECONDS = 2_000;
@@ -33,8 +34,10 @@ const languageLoaded = startLanguage(preferences.get().language);
 /** Resolves when a page is shown, whatever it shows. */
 let onPageShown = (): void => undefined;
 const pageShown = new Promise<void>((resolve) => (onPageShown = resolve));
-// The simulator is larger than a page of text: there it is loaded when the text is shown.
-const machineNeeded = beginsWithText(location.hash) ? pageShown : Promise.resolve();
+/** The beginning of the page (index.html) is painted before anything takes its place. */
+const beginningPainted = firstPaint();
+// The simulator is as large as all scripts together: a page of text loads it when the text is shown.
+const machineNeeded = beginsWithText(location.hash) ? pageShown : beginningPainted;
 void machineNeeded.then(startPaintWorker);
 followAppearance(services);
 startAnimation(services);
@@ -68,7 +71,7 @@ window.addEventListener("beforeinstallprompt", (event) => {
   services.offline.set({ installPrompt: event as InstallPrompt });
 });
 
-void languageLoaded.then(() => {
+void Promise.all([languageLoaded, beginningPainted]).then(() => {
   void lab.start(location.hash, machineNeeded);
   const page = document.getElementById("page");
   if (page !== null) {

@@ -19,7 +19,7 @@ const filesByPage = new Map(Object.entries(JSON.parse(list)));
 const page = /^#(?:\/|%(?:25)*2F)*([\w-]+)/i.exec(location.hash)?.[1] ?? "lab";
 // Only the lab begins with the introduction (index.html).
 document.documentElement.dataset.firstPage = page;
-for (const href of filesByPage.get(page) ?? []) {
+const ask = (href) => {
   const link = document.createElement("link");
   link.rel = href.endsWith(".js") ? "modulepreload" : "preload";
   if (href.endsWith(".css")) link.as = "style";
@@ -27,7 +27,16 @@ for (const href of filesByPage.get(page) ?? []) {
   link.crossOrigin = "anonymous";
   link.href = href;
   document.head.append(link);
-}
+};
+// The simulator is as large as everything else together: it comes after the first paint, or after a second, because a page in the
+// background is not painted. main.tsx waits in the same way (ui/after-paint.ts).
+const [later, first] = [true, false].map((isLater) =>
+  (filesByPage.get(page) ?? []).filter((href) => href.endsWith(".wasm") === isLater),
+);
+first.forEach(ask);
+const askLater = () => later.splice(0).forEach(ask);
+new PerformanceObserver(askLater).observe({ type: "paint", buffered: true });
+setTimeout(askLater, 1000);
 
 // The build lists the paragraphs of the introduction by language (tools/vite/first-texts.mjs). The language is chosen as in
 // i18n/languages.ts: that of the address, else the saved one, else the browser's.

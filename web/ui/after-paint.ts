@@ -1,4 +1,4 @@
-// Runs a function when the browser has painted what is rendered now.
+// Runs a function when the browser has painted what is rendered now, and waits for the page's first paint.
 
 /** Returns a function that cancels it. */
 export function afterPaint(run: () => void): () => void {
@@ -11,4 +11,15 @@ export function afterPaint(run: () => void): () => void {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
+}
+
+/** How long the first paint is awaited: a page in the background is not painted. */
+const FIRST_PAINT_MILLISECONDS = 1_000;
+
+/** Resolves when the browser has painted something of the page. */
+export function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
+    setTimeout(resolve, FIRST_PAINT_MILLISECONDS);
+  });
 }

@@ -31,13 +31,23 @@ function pageOf(filename) {
 }
 
 /**
- * The files that the first script asks for, as "rel href".
+ * The files that the first script asks for, as "rel href": before the first paint, and after it.
  * @param {string} hash the address
+ * @param {boolean} [isPainted] no: the page is in the background
  */
-function askedFor(hash) {
+function askedFor(hash, isPainted = true) {
   const list = />(\{.*\})</.exec(pageOf(inProject("web/index.html")))?.[1];
   /** @type {{ rel: string, href: string }[]} */
   const links = [];
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  class PerformanceObserver {
+    /** @param {() => void} onPaint */
+    constructor(onPaint) {
+      if (isPainted) waiting.push(onPaint);
+    }
+    observe() {}
+  }
   const document = {
     addEventListener: () => undefined,
     getElementById: () => ({ textContent: list }),
@@ -47,28 +57,37 @@ function askedFor(hash) {
   };
   const location = { hash, pathname: "/", search: "" };
   const script = readFileSync(inProject("web/page-start.js"), "utf8");
-  runInNewContext(script, { document, location, addEventListener: () => undefined });
-  return links.map(({ rel, href }) => `${rel} ${href}`);
+  const setTimeout = (/** @type {() => void} */ run) => void waiting.push(run);
+  const context = { document, location, PerformanceObserver, setTimeout };
+  runInNewContext(script, { ...context, addEventListener: () => undefined });
+  const before = links.splice(0);
+  for (const run of waiting) run();
+  const [first, later] = [before, links].map((list) =>
+    list.map(({ rel, href }) => `${rel} ${href}`),
+  );
+  return { first, later };
 }
 
-test("a machine's page asks for its scripts, its style and the simulator", () => {
-  const files = [
-    "modulepreload ./lab.js",
-    "modulepreload ./pictures.js",
-    "preload ./lab.css",
-    "preload ./simulator.wasm",
-  ];
+const FIRST = ["modulepreload ./lab.js", "modulepreload ./pictures.js", "preload ./lab.css"];
+const SIMULATOR = "preload ./simulator.wasm";
+
+test("a machine's page asks for its scripts and its style, and for the simulator after the first paint", () => {
+  const files = { first: FIRST, later: [SIMULATOR] };
   expect(askedFor("")).toEqual(files);
   expect(askedFor("#/lab?scenario=lab")).toEqual(files);
 });
 
+test("a page in the background, which is not painted, asks for the simulator too", () => {
+  expect(askedFor("", false)).toEqual({ first: FIRST, later: [SIMULATOR] });
+});
+
 test("a page of text does not ask for the simulator", () => {
-  expect(askedFor("#/figures")).toEqual(["modulepreload ./figures.js"]);
+  expect(askedFor("#/figures")).toEqual({ first: ["modulepreload ./figures.js"], later: [] });
 });
 
 test("an address that no page has asks for nothing", () => {
   for (const hash of ["#/nowhere", "#/constructor", "#/__proto__"]) {
-    expect(askedFor(hash), hash).toEqual([]);
+    expect(askedFor(hash), hash).toEqual({ first: [], later: [] });
   }
 });
 
