@@ -21,9 +21,12 @@ fn reference(challenge: &Challenge, folder: &Folder, seeds: &Seeds) -> Reference
 }
 
 fn verdict(challenge: &Challenge, folder: &Folder, program: &str) -> Verdict {
-    let seeds = Seeds::default();
-    let reference = reference(challenge, folder, &seeds);
-    judge(challenge, ("kernel.c", program), &seeds, &reference, &in_turn)
+    verdict_with(&Seeds::default(), challenge, folder, program)
+}
+
+fn verdict_with(seeds: &Seeds, challenge: &Challenge, folder: &Folder, program: &str) -> Verdict {
+    let reference = reference(challenge, folder, seeds);
+    judge(challenge, ("kernel.c", program), seeds, &reference, &in_turn)
         .unwrap_or_else(|error| panic!("{}: {error}", challenge.id))
 }
 
@@ -46,6 +49,18 @@ fn a_skeleton_gets_no_medal_and_a_reference_gets_gold() {
         assert!(skeleton.medal <= of_skeleton, "{}: {:?} for the skeleton", challenge.id, skeleton.medal);
         let reference = verdict(challenge, folder, folder.reference);
         assert_eq!(reference.medal, Medal::Gold, "{}: {:?}", challenge.id, missed(&reference));
+    }
+}
+
+/// A judgement has seeds that nobody has seen: a right program is right with all of them.
+#[test]
+fn a_reference_gets_gold_whatever_the_seeds() {
+    for key in ["K", "b", "d", "term 7", "autumn"] {
+        let seeds = Seeds { key: key.to_string(), ..Seeds::default() };
+        for (challenge, folder) in all() {
+            let verdict = verdict_with(&seeds, challenge, folder, folder.reference);
+            assert_eq!(verdict.medal, Medal::Gold, "{}, key {key}: {:?}", challenge.id, missed(&verdict));
+        }
     }
 }
 
