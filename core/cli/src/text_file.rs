@@ -5,6 +5,7 @@ use std::fmt::{Display, Formatter};
 use std::fs::File;
 use std::io::{Error, Read};
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
@@ -15,8 +16,10 @@ pub enum NoText {
     TooLarge {
         mebibytes: u64,
     },
-    /// UTF-16 without the mark that says so, or no text at all.
-    OtherEncoding,
+    /// UTF-16 without the mark that says so, another encoding from this line on, or no text at all.
+    OtherEncoding {
+        line: Option<usize>,
+    },
 }
 
 /// The predicate of a sentence: "is larger than 1 MiB".
@@ -25,7 +28,10 @@ impl Display for NoText {
         match self {
             NoText::Unreadable(error) => write!(to, "cannot be read ({error})"),
             NoText::TooLarge { mebibytes } => write!(to, "is larger than {mebibytes} MiB"),
-            NoText::OtherEncoding => write!(to, "is not UTF-8 text, nor UTF-16 with a byte order mark"),
+            NoText::OtherEncoding { line } => {
+                write!(to, "is not UTF-8 text, nor UTF-16 with a byte order mark")?;
+                line.map_or(Ok(()), |line| write!(to, " (line {line} has another encoding)"))
+            }
         }
     }
 }
@@ -51,13 +57,23 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, NoText> {
     let text = match bytes[..] {
         [0xff, 0xfe, ..] => utf_16(&bytes, u16::from_le_bytes),
         [0xfe, 0xff, ..] => utf_16(&bytes, u16::from_be_bytes),
-        _ => String::from_utf8(bytes).ok(),
+        _ => match String::from_utf8(bytes) {
+            Ok(text) => Some(text),
+            Err(error) => return Err(NoText::OtherEncoding { line: line_of_another_encoding(&error) }),
+        },
     };
     // UTF-16 without its mark is full of zeros
-    let mut text = text.filter(|text| !text.contains('\0')).ok_or(NoText::OtherEncoding)?;
+    let mut text = text.filter(|text| !text.contains('\0')).ok_or(NoText::OtherEncoding { line: None })?;
     let mark = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
     text.drain(..mark);
     Ok(if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text })
+}
+
+/// The first line that is not UTF-8. A file with zeros is no text in any line.
+fn line_of_another_encoding(error: &FromUtf8Error) -> Option<usize> {
+    let (bytes, valid) = (error.as_bytes(), error.utf8_error().valid_up_to());
+    let line = 1 + bytes[..valid].iter().filter(|byte| **byte == b'\n').count();
+    (!bytes.contains(&0)).then_some(line)
 }
 
 fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
@@ -88,10 +104,12 @@ mod tests {
     #[test]
     fn what_is_no_text_is_named() {
         let without_mark: Vec<u8> = "id".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        for bytes in [without_mark, vec![0xfc], vec![0xff, 0xfe, b'i'], vec![0xff, 0xfe, 0, 0xd8]] {
+        for bytes in [without_mark, vec![0, 0xfc], vec![0xff, 0xfe, b'i'], vec![0xff, 0xfe, 0, 0xd8]] {
             let problem = decode(bytes).expect_err("no text").to_string();
             assert_eq!(problem, "is not UTF-8 text, nor UTF-16 with a byte order mark");
         }
+        let latin_1 = decode(b"id\n/* \xe9 */".to_vec()).expect_err("no UTF-8").to_string();
+        assert_eq!(latin_1, "is not UTF-8 text, nor UTF-16 with a byte order mark (line 2 has another encoding)");
         let long = read_from(&[b' '; (1 << 20) + 1][..], 1).expect_err("too long").to_string();
         assert_eq!(long, "is larger than 1 MiB");
     }

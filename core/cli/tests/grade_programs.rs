@@ -187,13 +187,18 @@ fn a_saved_run_is_a_program_and_other_files_are_named() {
             ("notes.txt", b"x"),
         ],
     );
+    fs::create_dir(folder.join("em")).expect("a folder");
     let grades = graded(&folder, &FIRST);
     assert_eq!((told(&grades, "ada/1.c").0, told(&grades, "ben/run.json").0), ("gold".to_string(), "gold".to_string()));
     assert_eq!((&row(&grades, "ada/1.c")["id"], &row(&grades, "ben/run.json")["id"]), (&"ada".into(), &"ben".into()));
     let why = |file: &str| row(&grades, file)["flags"][0]["text"].as_str().expect("a reason").to_string();
     assert!(why("cy/run.json").contains("the run has no program; hand in the .c file"), "{}", why("cy/run.json"));
     assert!(why("di/report.json").contains("it is not a saved run"), "{}", why("di/report.json"));
+    let feedback = row(&grades, "di/report.json")["feedback"].to_string();
+    assert!(feedback.contains("not graded: it is not a saved run"), "{feedback}");
     let without_row = grades["without_row"].to_string();
+    // An upload that failed is a hand-in, too.
+    assert!(without_row.contains(r#"{"file":"em","why":"the folder is empty"#), "{without_row}");
     assert!(
         without_row.contains("by its name it is for challenge 2") && without_row.contains("notes.txt"),
         "{without_row}"

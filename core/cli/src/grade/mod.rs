@@ -271,6 +271,7 @@ fn empty_row(hand_in: &HandIn, empty: &[TaskGrade]) -> ReportGrade {
         lesson: field(|report| &report.lesson.id).unwrap_or_default(),
         model: field(|report| &report.model).unwrap_or_default(),
         saved: field(|report| &report.saved).unwrap_or_default(),
+        feedback: String::new(),
         tasks: empty.iter().map(unanswered).collect(),
     }
 }

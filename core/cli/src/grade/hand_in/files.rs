@@ -2,7 +2,7 @@
 //! Every file has a row, or is named. Only files that systems and programs leave behind are skipped in silence, because
 //! nobody hands them in.
 //!
-//!   entries -> rubbish | link, pipe, too deep -> named
+//!   entries -> rubbish | link, pipe, empty folder, too deep -> named
 //!                      | an earlier result of `livelock grade` -> noted
 //!                      | .json, .html -> a row, readable or not; a page beside the same report of the same name counts once
 //!                      | another ending -> a row if it is a report, else named
@@ -145,12 +145,14 @@ impl Entries {
             let text = format!("cannot read {}: {error}; allow reading it, or move it away", folder.display());
             CommandError::Input(text)
         };
+        let mut is_empty = true;
         for entry in std::fs::read_dir(folder).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
             let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);
             if is_rubbish(&entry.file_name().to_string_lossy()) || self.is_input(&path) {
                 continue;
             }
+            is_empty = false;
             if kind.is_symlink() {
                 self.leave(path, "it is a link, and links are not followed: copy the file instead");
             } else if kind.is_dir() && depth == DEPTH_MAX {
@@ -167,6 +169,9 @@ impl Entries {
                     format!("{} has more than {FILES_MAX} files; grade its folders one by one", folder.display());
                 return Err(CommandError::Input(text));
             }
+        }
+        if is_empty && depth > 0 {
+            self.leave(folder.to_path_buf(), "the folder is empty: ask for the file again");
         }
         Ok(())
     }

@@ -74,6 +74,9 @@ pub struct ReportGrade {
     pub lesson: String,
     pub model: String,
     pub saved: String,
+    /// For the learner, in one line.
+    #[serde(default)]
+    pub feedback: String,
     pub tasks: Vec<TaskGrade>,
 }
 
@@ -258,11 +261,12 @@ impl TaskGrade {
 }
 
 impl ReportGrade {
-    /// Adds up the tasks.
+    /// Adds up the tasks, and says what they are worth.
     pub fn total(&mut self) {
         self.score = rounded(self.tasks.iter().map(|task| task.points).sum());
         self.maximum = rounded(self.tasks.iter().map(|task| task.maximum).sum());
         self.by_hand = rounded(self.tasks.iter().map(|task| task.by_hand).sum());
+        self.feedback = self.feedback();
     }
 
     /// One line for the learner: the points and the comment of each task. The learner knows the titles of the steps. Only a

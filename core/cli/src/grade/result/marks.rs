@@ -61,7 +61,7 @@ impl Marks {
     pub fn read(path: &Path, key: &AnswerKey, rubric: &Rubric, hand_ins: &[HandIn]) -> Result<Marks, CommandError> {
         let wrong = |text: String| CommandError::Input(format!("the marks {}: {text}", path.display()));
         let text = text_file::read(path, MEBIBYTES_MAX).map_err(|problem| match problem {
-            NoText::OtherEncoding => wrong(format!("{problem}; save it as “CSV UTF-8”")),
+            NoText::OtherEncoding { .. } => wrong(format!("{problem}; save it as “CSV UTF-8”")),
             _ => wrong(format!("{problem}; {REMEDY}")),
         })?;
         Marks::parse(&text, key, rubric, hand_ins).map_err(wrong)
