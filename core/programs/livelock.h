@@ -102,7 +102,7 @@ int rt_unit(struct packet *p);
 void ip_output(struct packet *p);
 /* DSTI. Writes the Ethernet header. A program may write it. */
 void ether_output(struct packet *p);
-/* DSTI. All of the IP layer: ipinput, ip_forward, ip_output, ether_output, and on to the output queue. Costs their steps. */
+/* DSTI. All of the IP layer: ipinput, ip_forward, ip_output, ether_output, and on to the output queue, with the cost of their steps. */
 void ip_process(struct packet *p);
 /* DSTI. Queues the packet for the screening process; false if its queue is full. */
 bool screend_enqueue(struct packet *p);
@@ -122,7 +122,7 @@ struct queue *if_snd(int unit);
 void m_freem(struct packet *p);
 /* DSCTI. Requests the software interrupt, which runs netisr(). */
 void schednetisr(void);
-/* DSCTIP. Makes the threads ready that sleep on the event; in C, I and P that costs nothing. If none sleeps, nothing remembers it. */
+/* DSCTIP. Makes the threads ready that sleep on the event. If none sleeps, nothing remembers it. In the clock interrupt, the idle loop and a system call it costs nothing. */
 void thread_wakeup(struct event *event);
 /* T. Sleeps until thread_wakeup(event). */
 void thread_sleep(struct event *event);

@@ -200,7 +200,9 @@ impl<'a> Lexer<'a, '_> {
         let rest = self.rest();
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let length = line[1..].find('\'').map_or(line.len(), |end| end + 2);
-        self.refuse(length, texts::character())
+        let inside = line[1..length].trim_end_matches('\'');
+        let is_text = inside.chars().count() > 1 && !inside.starts_with('\\');
+        self.refuse(length, if is_text { texts::quoted_once("'", "\"") } else { texts::character() })
     }
 }
 

@@ -111,7 +111,7 @@ fn comments_and_texts_may_have_any_letters() {
 /// The list of mistakes ends; a reader mends the first ones.
 #[test]
 fn a_file_of_mistakes_tells_the_first_ones() {
-    let source = idle(&"wrong = 1;\n".repeat(500));
+    let source = idle(&(0..500).map(|number| format!("wrong{number} = 1;\n")).collect::<String>());
     let problems = compile(&source).expect_err("mistakes");
     assert_eq!((problems.len(), problems[0].from.line, problems[24].from.line), (25, 3, 27));
     for text in [

@@ -126,7 +126,7 @@ calls! {
     Void ether_output(Packet p) Some("EtherOutput"), DSTI, Keeps Replaceable, "dev_queue_xmit",
         "Writes the Ethernet header.";
     Void ip_process(Packet p) FREE, DSTI, Takes Plain, "netif_receive_skb",
-        "All of the IP layer: ipinput, ip_forward, ip_output, ether_output, and on to the output queue. Costs their steps.";
+        "All of the IP layer: ipinput, ip_forward, ip_output, ether_output, and on to the output queue, with the cost of their steps.";
     Bool screend_enqueue(Packet p) Some("IpForwardscreen"), DSTI, TakesIfTrue Plain, "",
         "Queues the packet for the screening process; false if its queue is full.";
     Int screend_len() FREE, ALL, Keeps Plain, "",
@@ -148,7 +148,7 @@ calls! {
     Void schednetisr() Some("NetisrInput"), DSCTI, Keeps Plain, "raise_softirq",
         "Requests the software interrupt, which runs netisr().";
     Void thread_wakeup(Event event) Some("ThreadWakeup"), ALL, Keeps Plain, "wake_up",
-        "Makes the threads ready that sleep on the event; in C, I and P that costs nothing. If none sleeps, nothing remembers it.";
+        "Makes the threads ready that sleep on the event. If none sleeps, nothing remembers it. In the clock interrupt, the idle loop and a system call it costs nothing.";
     Void thread_sleep(Event event) FREE, T, Keeps Sleeps, "schedule",
         "Sleeps until thread_wakeup(event).";
     Void assert_wait(Event event) FREE, T, Keeps Plain, "prepare_to_wait",

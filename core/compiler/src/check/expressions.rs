@@ -184,8 +184,10 @@ impl Checker<'_, '_> {
 
     fn assign(&mut self, operator: Option<Operator>, target: &Expression, value: &Expression, span: Span) -> Value {
         let what = message!("The value of {name}", name = expression_name(target).to_string());
-        let target = self.target(target);
         let value = self.expression(value);
+        let around = std::mem::replace(&mut self.expected, value.ty);
+        let target = self.target(target);
+        self.expected = around;
         let Some((ty, target)) = target else { return Value::wrong(span) };
         let (operator, value) = match operator {
             None => (None, self.convert(value, ty, what.clone())),

@@ -288,6 +288,7 @@ impl<'a> Checker<'a, '_> {
     }
 
     fn function(&mut self, head: &FunctionHead, body: &[Statement], end: Span) {
+        self.undeclared.clear();
         let index = self.head(head);
         if self.unit.functions[usize::from(index)].body.is_some() {
             let line = self.lines.line(self.unit.functions[usize::from(index)].span.from);

@@ -54,6 +54,7 @@ pub fn check<'a>(parse: &'a Parse<'_>, lines: &'a Lines<'a>, target: Target, pro
         broken_names: &parse.broken_names,
         function: Inside::default(),
         expected: Type::Int,
+        undeclared: Vec::new(),
     };
     checker.items(&parse.items);
     checker.unit
@@ -110,8 +111,10 @@ struct Checker<'a, 'p> {
     later: Vec<&'a Name>,
     broken_names: &'a [&'a str],
     function: Inside,
-    /// The type of the argument that is being checked.
+    /// The type of the argument, or of the value for a name, that is being checked.
     expected: Type,
+    /// Names that the function uses and nobody declares.
+    undeclared: Vec<String>,
 }
 
 impl<'a> Checker<'a, '_> {
@@ -153,6 +156,8 @@ impl<'a> Checker<'a, '_> {
         }
         let text = if let Some(remedy) = texts::foreign_call(name).filter(|_| is_call) {
             texts::other_system(name, remedy)
+        } else if let Some(text) = texts::word_of_another_language(name, texts::FOREIGN_VALUES) {
+            text
         } else if let Some(later) = self.later.iter().find(|later| later.text == name) {
             texts::declared_later(name, self.lines.line(later.span.from))
         } else if let Some(similar) = self.similar(name) {
@@ -166,6 +171,11 @@ impl<'a> Checker<'a, '_> {
                 Type::Packet => format!("struct packet *{name};"),
                 _ => format!("int {name};"),
             };
+            // One declaration mends all uses.
+            if self.undeclared.iter().any(|known| known == name) {
+                return;
+            }
+            self.undeclared.push(name.to_string());
             texts::undeclared(name, example)
         };
         self.problems.tell(span, text);

@@ -114,7 +114,9 @@ impl Checker<'_, '_> {
             Some(value) => {
                 let value = self.whole(value);
                 if result == Type::Void {
-                    self.problems.tell(value.span, texts::return_of_value(name));
+                    let is_entry = entry_point(&name).is_some();
+                    let text = if is_entry { texts::return_to_machine(name) } else { texts::return_of_value(name) };
+                    self.problems.tell(value.span, text);
                     return None;
                 }
                 Some(self.convert(value, result, message!("The result of {name}", name = name.to_string())))

@@ -83,7 +83,12 @@ impl Parser<'_, '_> {
         let names_type = here.kind == Kind::Name && (self.ahead(1).kind == Kind::Name || self.is_ahead(1, "*"));
         beginning.type_name = match base {
             Some(base) => base,
-            None if names_type => return self.broken(here.span, texts::unknown_type(self.text(here))),
+            None if names_type => {
+                let word = self.text(here);
+                let text = texts::word_of_another_language(word, texts::FOREIGN_TYPES)
+                    .unwrap_or_else(|| texts::unknown_type(word));
+                return self.broken(here.span, text);
+            }
             None => return self.broken(self.previous().span.after(), texts::missing_type(self.text(self.previous()))),
         };
         Ok(beginning)
@@ -240,6 +245,7 @@ fn foreign_type(word: &str) -> Option<(TypeName, &'static str)> {
         | "u_int" | "u_char" | "u_short" | "u_long" | "uint8" | "uint16" | "uint32" | "uint64" => {
             (TypeName::Unsigned, "unsigned")
         }
+        "boolean" | "Boolean" => (TypeName::Bool, "bool"),
         "int8_t" | "int16_t" | "int32_t" | "int64_t" | "s32" | "ssize_t" | "boolean_t" => (TypeName::Int, "int"),
         _ => return None,
     })

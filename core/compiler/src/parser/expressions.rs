@@ -85,6 +85,10 @@ impl Parser<'_, '_> {
             let token = self.peek();
             let Kind::Sign(sign) = token.kind else { return Ok(left) };
             let Some(binds) = precedence(sign).filter(|binds| *binds >= least) else { return Ok(left) };
+            if sign == "<" && self.is_ahead(1, ">") {
+                let both = token.span.until(self.ahead(1).span);
+                return self.broken(both, texts::foreign_word("<>", "!="));
+            }
             self.count_operator()?;
             self.next();
             let right = self.binary(binds + 1)?;

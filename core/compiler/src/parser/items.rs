@@ -118,6 +118,7 @@ impl Parser<'_, '_> {
         let parsed = match self.text(word) {
             "include" => self.include(word),
             "define" => self.define(word).map(Some),
+            _ if !self.begins_directive() => self.broken(hash.span, texts::comment_of_script("#", "//")),
             other => self.broken(hash.span.until(word.span), texts::refused_directive("#", other)),
         };
         let rest = self.peek();
@@ -133,6 +134,15 @@ impl Parser<'_, '_> {
             self.give_up_names(begins);
         }
         Ok(parsed.unwrap_or(None))
+    }
+
+    /// Whether a word of C comes behind a `#`, and no text of a comment.
+    pub fn begins_directive(&self) -> bool {
+        const WORDS: [&str; 14] = [
+            "define", "elif", "else", "endif", "error", "if", "ifdef", "ifndef", "import", "include", "line", "pragma",
+            "undef", "warning",
+        ];
+        WORDS.contains(&self.word())
     }
 
     fn include(&mut self, word: Token) -> Parsed<Option<Item>> {

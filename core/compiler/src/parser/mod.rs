@@ -7,12 +7,14 @@ mod expressions;
 mod items;
 mod statements;
 
+use super::calls;
 use super::problem::Problems;
 use super::source::{Lines, Span};
 use super::syntax::{Item, Name};
 use super::texts::{self, Text};
 use super::token::{Kind, Token};
 use braces::Braces;
+use livelock_text::distance;
 use livelock_text::message;
 use livelock_text::message::{Message, MessageValue};
 
@@ -141,14 +143,41 @@ impl<'a> Parser<'a, '_> {
         if self.eat(sign) {
             return Ok(());
         }
+        if let Some((at, text)) = self.foreign_word() {
+            return self.broken(at, text);
+        }
         let (place, here) = (self.previous().span.after(), self.here());
         self.broken(place, texts::missing_sign(sign, after, here))
+    }
+
+    /// The word before this place, or at it, if another language has it there and C has not; or a call without brackets.
+    fn foreign_word(&self) -> Option<(Span, Text)> {
+        let (previous, here) = (self.previous(), self.peek());
+        if here.line != previous.line || !matches!(here.kind, Kind::Name | Kind::Number { .. }) {
+            return None;
+        }
+        let told = |token: Token| {
+            let text = match self.text(token) {
+                "new" => Some(texts::word_left_out("new")),
+                word => texts::word_of_another_language(word, texts::FOREIGN_OPERATORS),
+            };
+            Some((token.span, text?))
+        };
+        // `lnread unit`
+        let call = || {
+            let name = self.text(previous);
+            calls::call(name).map(|_| (previous.span, texts::call_without_brackets(name)))
+        };
+        told(previous).or_else(|| told(here)).or_else(call)
     }
 
     /// `;` ends a statement or a declaration. If it is missing at the end of a line, reading goes on as if it were there.
     fn semicolon(&mut self, after: Message) -> Parsed<()> {
         if self.eat(";") {
             return Ok(());
+        }
+        if let Some((at, text)) = self.foreign_word() {
+            return self.broken(at, text);
         }
         let (previous, here) = (self.previous(), self.peek());
         let (place, text) = (previous.span.after(), texts::missing_semicolon(";", after, self.here()));
@@ -223,6 +252,15 @@ pub fn is_keyword(word: &str) -> bool {
         "bool", "true", "false",
     ];
     KEYWORDS.contains(&word)
+}
+
+/// The word with a condition in brackets that this name was meant to be: `IF (p) {`.
+fn keyword_like(name: &str) -> Option<&'static str> {
+    let lower = name.to_ascii_lowercase();
+    // Two letters that change places count as two.
+    ["if", "while", "switch"]
+        .into_iter()
+        .find(|word| distance(&lower, word) < word.len() / 2 + usize::from(word.len() > 2))
 }
 
 /// A quoted word, so that a message never quotes a whole file.

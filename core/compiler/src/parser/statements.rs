@@ -4,7 +4,7 @@ use super::super::source::Span;
 use super::super::syntax::{CaseGroup, CaseLabel, Expression, ExpressionKind, Statement, StatementKind};
 use super::super::texts;
 use super::super::token::Kind;
-use super::{Broken, Parsed, Parser};
+use super::{Broken, Parsed, Parser, keyword_like};
 use livelock_text::message;
 use livelock_text::message::Message;
 
@@ -89,7 +89,11 @@ impl Parser<'_, '_> {
             }
             _ if self.begins_declaration() => self.declaration_statement()?,
             _ => {
+                let begins = self.at;
                 let value = self.expression()?;
+                if self.is("{") && self.tokens[begins + 1].kind == Kind::Sign("(") {
+                    self.no_call(begins)?;
+                }
                 self.semicolon(message!("this statement"))?;
                 StatementKind::Expression(value)
             }
@@ -97,9 +101,25 @@ impl Parser<'_, '_> {
         Ok(Statement { kind, span: first.span.until(self.previous().span) })
     }
 
+    /// A block follows what looks like a call: the name was meant to be a word such as `while`.
+    fn no_call(&mut self, begins: usize) -> Parsed<()> {
+        let name = self.tokens[begins];
+        let text = self.text(name);
+        let similar = || Some(texts::undeclared_with_similar(text, keyword_like(text)?));
+        match texts::word_of_another_language(text, texts::FOREIGN_OPERATORS).or_else(similar) {
+            Some(text) => self.broken(name.span, text),
+            None => Ok(()),
+        }
+    }
+
     fn directive_in_function(&mut self) -> Parsed<Statement> {
         let hash = self.next();
-        let _: Parsed<()> = self.broken(hash.span, texts::directive_in_function("#"));
+        let text = if self.begins_directive() {
+            texts::directive_in_function("#")
+        } else {
+            texts::comment_of_script("#", "//")
+        };
+        let _: Parsed<()> = self.broken(hash.span, text);
         self.skip_while(|parser| parser.peek().line == hash.line);
         Ok(Statement { kind: StatementKind::Empty, span: hash.span })
     }
@@ -148,7 +168,8 @@ impl Parser<'_, '_> {
     /// The statement that belongs to a keyword. A declaration there would have no use.
     fn body(&mut self, of: &str) -> Parsed<Statement> {
         let token = self.peek();
-        if self.is(";") && of != "while" && of != "for" {
+        let may_be_empty = ["while", "for"].contains(&of) && !self.is_ahead(1, "{");
+        if self.is(";") && !may_be_empty {
             return self.broken(token.span, texts::empty_body(";", of));
         }
         if self.begins_declaration() {

@@ -13,6 +13,9 @@ texts! { REFUSED:
     binary_number(word) "{word} is not in C11." "Write it in base 16, for example 0x1F.";
     octal_number(word, decimal) "{word} begins with 0, so C reads it in base 8." "Write {decimal} for base 10.";
     long_number(word) "{word} is a long number; all numbers have 32 bits." "Leave out the L.";
+    quoted_once(sign, quote) "A text stands between {quote}, not between {sign}." "Write {quote} at both ends.";
+    comment_of_script(sign, comment) "{sign} begins no comment in C." "Write {comment} in its place.";
+    foreign_word(word, instead) "C has no {word}." "Write {instead} in its place.";
     character() "Kernel C has no characters in single quotes." "Write the character's number.";
     joined_texts() "Two texts stand one behind the other." "Write them as one text.";
     text_elsewhere() "A text may only be given to trace, panic and KNOB." "Use numbers: an enum gives them names.";
@@ -46,6 +49,12 @@ pub fn word_left_out(word: &str) -> Text {
     refused_word(word, remedy_for(word, WORDS).unwrap_or(Message::of(msg!("Leave it out."))))
 }
 
+/// A word of another language, with what C writes there.
+pub fn word_of_another_language(word: &str, rows: &[(&str, &str)]) -> Option<Text> {
+    let row = rows.iter().find(|(words, _)| words.split(' ').any(|one| one == word))?;
+    Some(foreign_word(word, row.1))
+}
+
 /// What takes the place of a function of another system.
 pub fn foreign_call(name: &str) -> Option<Message> {
     remedy_for(name, CALLS)
@@ -64,7 +73,21 @@ const WORDS: &[(&str, &str)] = &[
     ("union", msg!("Use one variable for each meaning.")),
     ("volatile", msg!("Leave it out: every read of a variable outside functions looks at memory.")),
     ("extern", msg!("Leave it out: a program is one file.")),
+    ("new", msg!("lnread(unit) gives a packet that has come, and nothing makes one.")),
 ];
+
+/// Words between values, of other languages, and those of C.
+pub const FOREIGN_OPERATORS: &[(&str, &str)] =
+    &[("and", "&&"), ("or", "||"), ("not", "!"), ("is", "=="), ("elif elsif elseif", "else if")];
+/// Words of declarations.
+pub const FOREIGN_TYPES: &[(&str, &str)] = &[
+    ("final let", "const int"),
+    ("def fn func function public private", "void"),
+    ("var integer Integer", "int"),
+    ("packet Packet", "struct packet"),
+];
+/// Values.
+pub const FOREIGN_VALUES: &[(&str, &str)] = &[("nullptr None nil", "NULL")];
 
 /// Functions of other systems, and what a kernel of this machine calls instead.
 const CALLS: &[(&str, &str)] = &[

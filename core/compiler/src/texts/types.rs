@@ -71,6 +71,7 @@ texts! { TYPES:
     wrong_context(name, context, path) "{name} cannot be called in {context}: {path}." "Wake a thread, and call {name} there.";
     // results
     return_of_value(name) "{name} returns nothing, but here is a value." "Write return; or give {name} a type for its result.";
+    return_to_machine(name) "The machine calls {name} and wants no value from it." "Write return; without a value.";
     return_without_value(name, expected) "{name} returns {expected}, but here is none." "Write the value behind return.";
     missing_return(name, expected) "{name} can reach its end without a result." "Write a return with {expected} there.";
     never_set(name) "{name} has no value here." "Give it one where it is declared.";

@@ -242,3 +242,103 @@ void idle(void)
     trace("x", max(1, 2));
 }
 //= 3:16: max is not among the calls of this machine. Write a ? b : c, for example: a < b ? a : b
+//// an arm of another language
+void lnintr(int unit)
+{
+    int causes = lnintr_cause(unit);
+    if (causes & LN_RINT) {
+        lnack(unit, LN_RINT);
+    } elif (causes & LN_TINT) {
+        lnack(unit, LN_TINT);
+    }
+}
+//= 6:7: C has no elif. Write else if in its place.
+//// words of other languages between values
+void lnintr(int unit)
+{
+    struct packet *p = lnread(unit);
+    if (p != NULL and unit == 0) {
+        lninitdesc(unit);
+    } elif (not p) {
+        return;
+    }
+    if (not p) return;
+    if (p is NULL) return;
+    if (p <> NULL) return;
+    m_freem(p);
+}
+//= 4:19: C has no and. Write && in its place.
+//= 6:13: C has no not. Write ! in its place.
+//= 9:9: C has no not. Write ! in its place.
+//= 10:11: C has no is. Write == in its place.
+//= 11:11: C has no <>. Write != in its place.
+//// a word of C that is spelt wrongly, before a block
+void idle(void)
+{
+    whlie (lnrlen(0) > 0) {
+        trace("waits", 1);
+    }
+    IF (lnrlen(0) > 0) {
+        trace("waits", 2);
+    }
+}
+//= 3:5: whlie is not declared. Did you mean while?
+//= 6:5: IF is not declared. Did you mean if?
+//// a packet that is made
+void lnintr(int unit)
+{
+    struct packet *p = new packet();
+    m_freem(p);
+}
+//= 3:24: Kernel C has no new. lnread(unit) gives a packet that has come, and nothing makes one.
+//// the value that other languages have for no packet
+void lnintr(int unit)
+{
+    struct packet *p = lnread(unit);
+    if (p == nullptr || p == None) return;
+    m_freem(p);
+}
+//= 4:14: C has no nullptr. Write NULL in its place.
+//= 4:30: C has no None. Write NULL in its place.
+//// types and beginnings of other languages
+boolean is_on = true;
+def lnintr(unit):
+packet *first(void)
+{
+    return NULL;
+}
+//= 1:1: Kernel C has no type boolean. Write bool.
+//= 2:1: C has no def. Write void in its place.
+//// a comment of a script
+# the first line
+void idle(void)
+{
+    # waits
+    trace("x", 1);
+}
+//= 1:1: # begins no comment in C. Write // in its place.
+//= 4:5: # begins no comment in C. Write // in its place.
+//// a text in single quotes
+void idle(void)
+{
+    trace('ring', 1);
+}
+//= 3:11: A text stands between ", not between '. Write " at both ends.
+//// a call without brackets, with its argument
+void lnintr(int unit)
+{
+    struct packet *p = lnread unit;
+    m_freem(p);
+}
+//= 3:24: lnread is a call. Write its brackets: lnread(...)
+//// a loop that ends with its semicolon, and the block that was meant
+void lnintr(int unit)
+{
+    struct packet *p;
+    while ((p = lnread(unit)) != NULL);
+    {
+        lninitdesc(unit);
+        ip_process(p);
+    }
+}
+//= 4:39: This ; is all that while does. Delete the ;, so that the next lines belong to while.

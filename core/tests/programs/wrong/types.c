@@ -376,7 +376,7 @@ void netisr(void)
     packet *p = NULL;
     m_freem(p);
 }
-//= 3:5: packet is not a type. The types are int, unsigned, bool, enum, struct packet *, struct queue * and struct event *.
+//= 3:5: C has no packet. Write struct packet in its place.
 //// an assignment to a call as a condition
 QUEUE(q, 5);
 void lnintr(int unit)
@@ -400,3 +400,27 @@ void lnintr(int unit)
 //= 6:19: nonempty is not declared. Declare it first, for example: EVENT(nonempty);
 //= 7:13: other is not declared. Declare it first, for example: struct packet *other;
 //= 8:11: interface is not declared. Declare it first, for example: int interface;
+//// a packet without a declaration, used three times
+void lnintr(int unit)
+{
+    p = lnread(unit);
+    if (p != NULL) {
+        lninitdesc(unit);
+        ip_process(p);
+    }
+}
+//= 3:5: p is not declared. Declare it first, for example: struct packet *p;
+//// a counter without a declaration, used four times
+void idle(void)
+{
+    for (i = 0; i < 3; i++)
+        trace("i", i);
+}
+//= 3:10: i is not declared. Declare it first, for example: int i;
+//// a result for the machine
+void lnintr(int unit)
+{
+    lnack(unit, LN_RINT);
+    return 0;
+}
+//= 4:12: The machine calls lnintr and wants no value from it. Write return; without a value.
