@@ -113,6 +113,8 @@ pub struct Facts {
     /// Packets that one poll of an interface may handle.
     pub quota: u64,
     /// Whether the kernel has the polling facility.
+    /// The kernel is a program that somebody has written.
+    pub is_program: bool,
     pub can_poll: bool,
     pub sockets: SocketFacts,
     pub receiving: ReceivingFacts,
@@ -191,6 +193,7 @@ impl Facts {
                 Design::Clocked => settings.values.get("clocked.quota").integer(),
                 _ => settings.polling.quota,
             },
+            is_program: session.scenario().program.is_some(),
             can_poll: settings.kernel.design == Design::Polling,
             sockets: SocketFacts::measure(&settings, topology, row, gate("mischarged")),
             receiving: ReceivingFacts::measure(&settings, topology, row, window.to.inside(), &gate),

@@ -303,6 +303,9 @@ fn why_sent_packets_stay(facts: &Facts) -> Message {
     let seldom = || duration(facts.settings.values.get("clocked.period_us").integer() as f64 / 1e3);
     let long_look = facts.looks().filter(|looks| looks.quota > ring && looks.quota < u64::MAX);
     match facts.settings.kernel.design {
+        _ if facts.is_program => {
+            message!("The program calls lnreclaim too seldom, so sent packets stay in the transmit ring")
+        }
         Design::HighIpl => message!("The receiver always runs first, so sent packets stay in the transmit ring"),
         _ if facts.looks_seldom() => {
             message!("The kernel removes sent packets from the transmit ring only every {time}", time = seldom(),)
