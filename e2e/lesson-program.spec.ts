@@ -139,7 +139,7 @@ test("a fault of the step's own program is not taken for the learner's", async (
   await view.runs();
   await lesson.open(lab, LESSON, "break-it-on-purpose");
   await page.getByRole("button", { name: "Play" }).click();
-  await expect(page.getByText("The kernel has stopped.")).toBeVisible();
+  await expect(page.getByTestId("headline")).toHaveText("The kernel has stopped.");
   await lesson.open(lab, LESSON, STEP);
   await view.runs();
   await expect(view.editor).toContainText("Challenge 1: off the ring.");

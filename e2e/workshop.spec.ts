@@ -77,6 +77,27 @@ test("the line that is typed stays in view when the list of problems takes a par
   await expect(page.locator(".cm-line.cm-activeLine")).toBeInViewport({ ratio: 0.2 });
 });
 
+test("a rule about time that the program breaks is told with its line while the machine goes on", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.write(FORWARDS.replace("ip_process(p);", "while (true) ;"));
+  await expect(view.status).toContainText("but the program breaks a rule.");
+  const told = page.getByRole("list", { name: "Rules that the program breaks" });
+  await expect(told).toContainText("Do long work in a thread");
+  await expect(page.locator(".cm-stops")).toBeHidden();
+  await told
+    .getByRole("button", { name: /^Line \d+$/ })
+    .first()
+    .click();
+  await expect(view.editor).toBeFocused();
+  await view.write(FORWARDS);
+  await view.runs();
+  await expect(told).toBeHidden();
+});
+
 test("a fault stops the machine at its line, and nothing starts by itself before Run is pressed", async ({
   page,
   lab,
@@ -86,6 +107,8 @@ test("a fault stops the machine at its line, and nothing starts by itself before
   await view.write(FORGETS);
   await expect(view.status).toContainText(/The last run was stopped at line \d+\./);
   await expect(page.locator(".cm-stops")).toBeVisible();
+  // The rates of the time before would say that all is well.
+  await expect(view.machine.headline).toHaveText("The kernel has stopped.");
   await page.reload();
   await expect(view.status).toContainText(/The last run was stopped at line \d+\./);
   await expect(page.getByText("The machine appears here when your program runs.")).toBeVisible();

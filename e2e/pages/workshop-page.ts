@@ -28,9 +28,9 @@ export class WorkshopPage {
     await this.runs();
   }
 
-  /** The machine runs the text in the editor. */
+  /** The machine runs the text in the editor, which may break a rule about time. */
   async runs(): Promise<void> {
-    await expect(this.status).toHaveText("No problem. The machine runs this text.");
+    await expect(this.status).toContainText("The machine runs this text");
     await this.machine.headline.waitFor();
   }
 

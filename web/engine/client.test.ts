@@ -52,6 +52,7 @@ const frameAnswer = (command: Command): Answer => ({
   diagnosis: null,
   atBound: false,
   fault: null,
+  told: null,
   spent: 1,
   stoppedAt: null,
 });

@@ -11,6 +11,7 @@ import type {
   RunOptions,
   RunTarget,
   TaskCommand,
+  Told,
 } from "./protocol";
 import { REQUEST_LENGTH, type WorkerLike } from "./protocol";
 import { EngineWorker, unexpected, type WithoutTask } from "./session-worker";
@@ -37,6 +38,8 @@ export interface FrameAnswer {
   atBound: boolean;
   /** Why the kernel has stopped for good. */
   fault: FieldProblem | null;
+  /** The rules about time that the program has broken so far; null if no diagnosis was asked for. */
+  told: readonly Told<FieldProblem>[] | null;
   request: FrameRequest;
   /** Wall milliseconds that the worker spent running the machine. */
   spent: number;
@@ -251,10 +254,12 @@ class EngineClient implements Engine {
       this.spareBuffer = answer.request;
       const { frame, diagnosis, atBound, spent, stoppedAt } = answer;
       const fault = answer.fault && translateProblem(answer.fault);
+      const told =
+        answer.told?.map(({ at, problem }) => ({ at, problem: translateProblem(problem) })) ?? null;
       const roundTrip = this.dependencies.now() - inFlight.sent;
       const { request } = inFlight;
       for (const listener of this.frameListeners) {
-        listener({ frame, diagnosis, atBound, fault, spent, stoppedAt, roundTrip, request });
+        listener({ frame, diagnosis, atBound, fault, told, spent, stoppedAt, roundTrip, request });
       }
     }
     const next = this.nextRequest;

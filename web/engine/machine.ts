@@ -13,6 +13,8 @@ export interface Machine {
   readonly at_bound: boolean;
   /** Why the kernel has stopped for good: JSON `ScenarioError`, or "null". */
   readonly fault: string;
+  /** The rules about time that the program has broken so far: JSON `Told<ScenarioError>[]`. */
+  readonly told: string;
   set tracing(on: boolean);
   advance(until: number, iterations: number): number;
   /** `at`: the cycle of the change; the head, if that is later. */

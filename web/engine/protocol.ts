@@ -121,6 +121,8 @@ export type Answer =
       atBound: boolean;
       /** Why the kernel has stopped for good. */
       fault: ScenarioError | null;
+      /** The rules about time that the program has broken so far; null if no diagnosis was asked for. */
+      told: readonly Told<ScenarioError>[] | null;
       /** Wall time spent running the machine, in milliseconds. */
       spent: number;
       /** The frame's time, if it is a moment of `RunOptions.stop`. */
@@ -132,6 +134,12 @@ export type Answer =
   | { kind: "cancelled"; task: number }
   | { kind: "refused"; task: number; problems: ScenarioError[] }
   | { kind: "trapped"; task: number; message: string; command: string; head: number };
+
+/** A rule about time that the program has broken, at this cycle. The machine goes on. */
+export interface Told<Problem> {
+  at: number;
+  problem: Problem;
+}
 
 /** Commands with a task number, which their answer repeats. */
 export type TaskCommand = Exclude<Command, { kind: "start" | "capture" }>;

@@ -12,6 +12,7 @@ class CountingMachine implements Machine {
   trace_from = 0;
   at_bound = false;
   fault = "null";
+  told = "[]";
   tracing = false;
   freed = false;
   interventions: string[] = [];
@@ -137,6 +138,20 @@ describe("session server", () => {
     Object.assign(machines[0]!, { at_bound: true, fault: JSON.stringify(PROBLEMS[0]) });
     await server.handle({ ...frame, task: 3, request: request(700) });
     expect(answers.at(-1)).toMatchObject({ kind: "frame", atBound: true, fault: PROBLEMS[0] });
+  });
+
+  it("the_rules_that_a_program_breaks_come_with_the_diagnosis", async () => {
+    const { server, answers, machines } = createServer();
+    await server.handle(open(1, "a", 700));
+    const told = [{ at: 5, problem: PROBLEMS[0] }];
+    Object.assign(machines[0]!, { told: JSON.stringify(told) });
+    const ask = async (task: number, diagnose: boolean) => {
+      const options = { ...runOptions(900), diagnose };
+      await server.handle({ kind: "frame", task, request: request(700), runOptions: options });
+      return answers.at(-1);
+    };
+    expect(await ask(2, true)).toMatchObject({ told });
+    expect(await ask(3, false)).toMatchObject({ told: null });
   });
 
   it("a_cancelled_replay_keeps_the_old_machine", async () => {

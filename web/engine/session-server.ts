@@ -7,7 +7,15 @@ import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "
 import type { ScenarioError } from "../generated/model";
 import type { Machine, Simulator } from "./machine";
 import { REQUEST_LENGTH } from "./protocol";
-import type { Boundary, Command, RunOptions, Question, TaskCommand, RunTarget } from "./protocol";
+import type {
+  Boundary,
+  Command,
+  RunOptions,
+  Question,
+  TaskCommand,
+  Told,
+  RunTarget,
+} from "./protocol";
 
 /** Steps between two checks of the wall clock: about a millisecond of work. */
 const STEPS_PER_CLOCK_CHECK = 4_000;
@@ -143,7 +151,8 @@ export class SessionServer {
     const diagnosis = runOptions.diagnose ? machine.diagnosis(t) : null;
     const { at_bound: atBound } = machine;
     const fault = atBound ? (JSON.parse(machine.fault) as ScenarioError | null) : null;
-    const answer = { frame, request, diagnosis, atBound, fault, spent, stoppedAt };
+    const told = runOptions.diagnose ? (JSON.parse(machine.told) as Told<ScenarioError>[]) : null;
+    const answer = { frame, request, diagnosis, atBound, fault, told, spent, stoppedAt };
     this.post({ kind: "frame", task, ...answer }, [frame.buffer, request.buffer]);
   }
 

@@ -102,6 +102,19 @@ export function readDiagnosis(text: string): ShownDiagnosis {
   };
 }
 
+/** What is happening to a machine whose kernel has stopped for good. Rates of the time before say nothing about it. */
+export function diagnoseStop({
+  field,
+  problem,
+}: {
+  field: string;
+  problem: string;
+}): ShownDiagnosis {
+  const headline = tr("The kernel has stopped.");
+  const sentence = `${field} ${problem}`.trim();
+  return { id: "stopped", tone: "bad", headline, sentence, cure: null, window_ms: 0 };
+}
+
 /** A place in a program: line and column, from 1. */
 export type Place = Pick<CoreProblem, "line" | "column">;
 

@@ -1,6 +1,6 @@
 //! Converts between Rust values and the JSON and errors that cross the boundary.
 
-use livelock_core::cpu::{Trap, TrapCause};
+use livelock_core::cpu::{Fault, Trap, TrapCause, Verdict};
 use livelock_core::message;
 use livelock_core::program::sentences;
 use livelock_core::scenario::{KNOBS_PATH, Scenario, ScenarioError, ScenarioErrors, Value};
@@ -53,16 +53,30 @@ pub fn going_on<T>(result: Result<T, Trap>) -> Result<Option<T>, JsError> {
 pub fn fault(trap: &Trap) -> Option<ScenarioError> {
     match &trap.cause {
         TrapCause::NoTime { .. } => None,
-        TrapCause::Program(fault) => {
-            let place = format!("{}:{}:", fault.file, fault.line);
-            let told = sentences(fault.problem.clone(), fault.real.clone());
-            Some(ScenarioError::in_program(place, sentences(told, fault.remedy.clone())))
-        }
+        TrapCause::Program(fault) => Some(in_program(fault)),
         TrapCause::Kernel { .. } => {
             let (problem, remedy) = (message!("the kernel has stopped"), message!("start the machine again"));
             Some(ScenarioError::new("(run)", trap, problem, remedy))
         }
     }
+}
+
+/// A rule about time that the program has broken, and when (cycles).
+#[derive(Serialize)]
+pub struct Told {
+    at: u64,
+    problem: ScenarioError,
+}
+
+pub fn told(verdict: &Verdict) -> Told {
+    Told { at: verdict.at.0, problem: in_program(&verdict.fault) }
+}
+
+/// What a line of the program did, with the line as its field: "kernel.c:9:".
+fn in_program(fault: &Fault) -> ScenarioError {
+    let place = format!("{}:{}:", fault.file, fault.line);
+    let told = sentences(fault.problem.clone(), fault.real.clone());
+    ScenarioError::in_program(place, sentences(told, fault.remedy.clone()))
 }
 
 /// Returns any error in the form of a refused scenario.

@@ -7,7 +7,7 @@ mod challenges;
 mod convert;
 mod programs;
 
-use convert::{boundary, changes, fault, going_on, json, moment, refused, stopped};
+use convert::{boundary, changes, fault, going_on, json, moment, refused, stopped, told};
 use livelock_core::experiment;
 use livelock_core::frame::{self, Request};
 use livelock_core::probes::diagnosis;
@@ -70,6 +70,12 @@ impl Session {
     #[wasm_bindgen(getter)]
     pub fn fault(&self) -> String {
         json(&self.0.machine().host.trapped().and_then(|trap| fault(&trap)))
+    }
+
+    /// The rules about time that the program has broken so far: JSON `Told[]`, in order of time. The machine goes on.
+    #[wasm_bindgen(getter)]
+    pub fn told(&self) -> String {
+        json(&self.0.machine().host.verdicts().iter().map(told).collect::<Vec<_>>())
     }
 
     /// Turns the trace on or off. While it is off, only the rows of counters are kept.

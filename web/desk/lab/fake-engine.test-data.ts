@@ -10,7 +10,7 @@ import type {
   Value,
 } from "../../generated/model";
 import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
-import type { FieldProblem, Question, RunTarget } from "../../engine/protocol";
+import type { FieldProblem, Question, RunTarget, Told } from "../../engine/protocol";
 import { FRAME_FIELDS, FRAME_VERSION } from "../../generated/layout";
 import { catalogueOf } from "../../model/scenario/small-catalogue.test-data";
 
@@ -38,6 +38,7 @@ export class FakeEngine implements Engine {
   bound = Infinity;
   /** What has stopped the kernel. */
   fault: FieldProblem | null = null;
+  told: Told<FieldProblem>[] = [];
   /** The machine runs by at most this many cycles for one frame. */
   cyclesPerRequest = 1000;
   /** Whether the next request is lost, as one that waits and is replaced. */
@@ -139,7 +140,7 @@ export class FakeEngine implements Engine {
     if (request.runOptions.diagnose) this.countedUntil = Math.min(request.t, this.head);
     frame[FRAME_FIELDS.header.indexOf("windowTo")] = this.countedUntil;
     const diagnosis = request.runOptions.diagnose ? DIAGNOSIS : null;
-    const stopped = { fault: this.fault, stoppedAt };
+    const stopped = { fault: this.fault, told: this.told, stoppedAt };
     const answer = { frame, diagnosis, atBound, ...stopped, request, spent: 0, roundTrip: 1 };
     if (this.isSlow) this.underWay = () => this.frames(answer);
     else this.frames(answer);

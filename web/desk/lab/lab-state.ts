@@ -2,7 +2,7 @@
 // shown moment, published five times a second while playing. `position` moves every animation frame; nobody subscribes
 // to it.
 import type { Engine } from "../../engine/client";
-import type { BreakpointBoundary, FieldProblem } from "../../engine/protocol";
+import type { BreakpointBoundary, FieldProblem, Told } from "../../engine/protocol";
 import type { Captures } from "../../engine/captures";
 import type { Capture, Catalogue, Scenario, Topology } from "../../generated/model";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
@@ -88,6 +88,8 @@ export interface Tick {
   atBound: boolean;
   /** Why the kernel has stopped for good. */
   fault: FieldProblem | null;
+  /** The rules about time that the program has broken so far, in order of time. */
+  told: readonly Told<FieldProblem>[];
   frame: Frame | null;
   diagnosis: ShownDiagnosis | null;
   range: { from: number; to: number };
@@ -174,6 +176,7 @@ export function createCore(dependencies: LabDependencies, shared: SharedState | 
     head: 0,
     atBound: false,
     fault: null,
+    told: [],
     frame: null,
     diagnosis: null,
     range,

@@ -4,7 +4,7 @@
 // between the clock, which has nanoseconds, and the machine, which has cycles.
 import type { FrameAnswer } from "../../engine/client";
 import { FrameFlag, type Boundary, type RunOptions } from "../../engine/protocol";
-import { readDiagnosis } from "../../i18n/model-texts";
+import { diagnoseStop, readDiagnosis } from "../../i18n/model-texts";
 import { readFrame } from "../../frame/frame";
 import { selectedPacket } from "../../frame/selection";
 import type { ClockRun } from "../clock/clock";
@@ -38,6 +38,8 @@ export class Player implements ClockRun {
   private nextTickStore = Infinity;
   /** The last diagnosis. Every request asks for one while paused; while playing, only some do. */
   private diagnosis: Tick["diagnosis"] = null;
+  /** Comes with the diagnosis. */
+  private told: Tick["told"] = [];
   /** Whether the picture shows counts of a window that the other views have not got yet. */
   private isTickDue = true;
   renderedAt = -Infinity;
@@ -141,6 +143,7 @@ export class Player implements ClockRun {
     const { clock, position, follows } = this.core;
     position.head = head;
     this.diagnosis = null;
+    this.told = [];
     clock.diagnoseNext();
     if (follows) this.timeMoved();
     else clock.moveTo(this.nanoseconds(t));
@@ -243,6 +246,7 @@ export class Player implements ClockRun {
     if (!frame.spansComplete)
       this.pageWithoutSpans = { serial: position.serial, width: frame.to - frame.from };
     if (answer.diagnosis !== null) this.diagnosis = readDiagnosis(answer.diagnosis);
+    this.told = answer.told ?? this.told;
     this.isTickDue ||= answer.diagnosis !== null;
     frames.show(frame);
     // At the bound, playing goes on until the shown time reaches the head.
@@ -267,13 +271,14 @@ export class Player implements ClockRun {
     const frame = frames.current;
     if (frame === null) return;
     const { t, head, from, to } = frame;
-    const { diagnosis } = this;
+    const { told } = this;
     this.isTickDue = false;
     this.expireEffect(t);
     this.nextTickStore = 1;
     this.renderedAt = wallNow;
     const { atBound, fault } = answer;
-    tick.set({ t, head, frame, diagnosis, atBound, fault, range: { from, to } });
+    const diagnosis = fault !== null && t >= head ? diagnoseStop(fault) : this.diagnosis;
+    tick.set({ t, head, frame, diagnosis, atBound, fault, told, range: { from, to } });
     if (!playing) this.passTickOn(Infinity);
   }
 

@@ -67,7 +67,7 @@ export function createProgramRun(core: WorkshopCore): ProgramRun {
     running = program;
     runsUnderWay++;
     // A frame of the machine before says nothing about this run.
-    state.set({ stop: null, ran: null });
+    state.set({ stop: null, told: [], ran: null });
     const isShown = await machineOf(stored)
       .then((machine) => runMachine(lab, catalogue, program, machine))
       .finally(() => runsUnderWay--);
@@ -97,6 +97,20 @@ export function createProgramRun(core: WorkshopCore): ProgramRun {
     programs.change(open, { stopped });
   }
   lab.tick.subscribe(noteStop);
+
+  /** The kernel of the run has broken rules about time, and goes on. */
+  function noteTold(): void {
+    const { told } = lab.tick.get();
+    const { ran, told: known } = state.get();
+    if (told.length === known.length || ran === null || !isOnMachine()) return;
+    const rule = ({ at, problem }: (typeof told)[number]) => ({
+      line: lineOf(problem),
+      problem: problem.problem,
+      at,
+    });
+    state.set({ told: told.map(rule) });
+  }
+  lab.tick.subscribe(noteTold);
 
   return {
     textChanged: () => void version++,

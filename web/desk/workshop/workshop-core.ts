@@ -22,6 +22,15 @@ export interface WorkshopState {
   isLinkRefused: boolean;
   /** Why the last run was stopped, and of which text it was. Until a person starts another one, none starts. */
   stop: { line: number; problem: string; text: string } | null;
+  /** The rules about time that the run has broken so far: the machine goes on. */
+  told: readonly ToldRule[];
+}
+
+/** A line that has broken a rule, at this cycle of the run; 0: no line. */
+export interface ToldRule {
+  line: number;
+  problem: string;
+  at: number;
 }
 
 export const NOTHING_OPEN: WorkshopState = {
@@ -32,6 +41,7 @@ export const NOTHING_OPEN: WorkshopState = {
   ran: null,
   isLinkRefused: false,
   stop: null,
+  told: [],
 };
 
 export interface WorkshopDependencies {

@@ -70,12 +70,17 @@ it("each_key_is_stored_before_it_runs_and_a_wrong_text_does_not_run", async () =
 
 it("a_program_that_was_stopped_does_not_start_by_itself_also_after_a_reload", async () => {
   const { storage } = memoryStorage();
-  const { engine, workshop, wait } = await startWorkshop(storage);
+  const { engine, lab, workshop, wait } = await startWorkshop(storage);
   workshop.run();
   await wait(50);
   engine.fault = FAULT;
   await wait(300);
   expect(workshop.state.get().stop).toMatchObject({ line: 9, problem: "It has no end." });
+  // The rates of the time before would say that all is well.
+  expect(lab.tick.get().diagnosis).toMatchObject({
+    tone: "bad",
+    headline: "The kernel has stopped.",
+  });
   const runs = engine.opened.length;
   engine.fault = null;
   workshop.edit("mended");
@@ -88,6 +93,20 @@ it("a_program_that_was_stopped_does_not_start_by_itself_also_after_a_reload", as
   await again.wait(50);
   expect(again.engine.scenario?.program?.text).toBe("mended");
   expect(again.workshop.state.get().stop).toBeNull();
+});
+
+it("a_rule_about_time_is_told_with_its_line_until_the_next_run", async () => {
+  const { engine, workshop, wait } = await startWorkshop();
+  workshop.run();
+  await wait(50);
+  engine.told = [{ at: 1_500, problem: { ...FAULT, problem: "It holds the level." } }];
+  await wait(300);
+  const told = { line: 9, problem: "It holds the level.", at: 1_500 };
+  expect(workshop.state.get()).toMatchObject({ stop: null, told: [told] });
+  engine.told = [];
+  workshop.edit("mended");
+  await wait(300);
+  expect(workshop.state.get()).toMatchObject({ told: [], ran: { text: "mended" } });
 });
 
 it("undo_of_the_machine_brings_the_earlier_program_back_into_the_editor", async () => {

@@ -3,12 +3,19 @@ import { tr } from "../../i18n/i18n";
 import type { WorkshopState } from "../../desk/workshop/workshop-core";
 import type { Place, ProgramProblem } from "../../i18n/model-texts";
 
-/** The problems that the editor marks: those of the text, and the place where its last run was stopped. */
-export function markedProblems({ problems, stop, text }: WorkshopState): readonly ProgramProblem[] {
-  if (stop === null || stop.line === 0 || stop.text !== text) return problems;
-  const { line, problem: message } = stop;
-  const place = { line, column: 1 };
-  return [...problems, { from: place, to: { line, column: Infinity }, message, remedy: "" }];
+/** The problems that the editor marks: those of the text, the place where its last run was stopped, and where it breaks a rule. */
+export function markedProblems(state: WorkshopState): readonly ProgramProblem[] {
+  const { problems, stop, told, ran, text } = state;
+  const broken = [
+    ...(stop?.text === text ? [stop] : []),
+    ...(ran?.text === text ? told : []),
+  ].filter(({ line }) => line > 0);
+  return [...problems, ...broken.map(asProblem)];
+}
+
+function asProblem({ line, problem }: { line: number; problem: string }): ProgramProblem {
+  const [from, to] = [1, Infinity].map((column) => ({ line, column })) as [Place, Place];
+  return { from, to, message: problem, remedy: "" };
 }
 
 interface ProblemListProps {

@@ -14,10 +14,13 @@ interface RunStatusProps {
 
 export function RunStatus({ workshop, onGoTo }: RunStatusProps) {
   const state = useStore(workshop.state, (one) => one);
-  const { stop } = state;
+  const { stop, told } = state;
   return (
     <div className={`workshop-status workshop-status-${toneOf(state)}`}>
-      <p role="status">{describeRun(state)}</p>
+      <div>
+        <p role="status">{describeRun(state)}</p>
+        {told.length > 0 && <ToldList workshop={workshop} onGoTo={onGoTo} />}
+      </div>
       {stop !== null && stop.line > 0 && stop.text === state.text && (
         <Button onClick={() => onGoTo({ line: stop.line, column: 1 })}>
           {tr("Go to line {line}", { line: stop.line })}
@@ -35,13 +38,38 @@ export function RunStatus({ workshop, onGoTo }: RunStatusProps) {
   );
 }
 
-function toneOf({ checked, stop }: WorkshopState): "good" | "bad" | "plain" {
-  if (stop !== null || checked === "wrong" || checked === "failed") return "bad";
+/** The rules about time that the run has broken, each with its line. */
+function ToldList({ workshop, onGoTo }: RunStatusProps) {
+  const { told, ran, text } = useStore(workshop.state, (one) => one);
+  return (
+    <ul className="workshop-told" aria-label={tr("Rules that the program breaks")}>
+      {told.map(({ line, problem }, index) => (
+        <li key={index}>
+          {line > 0 && ran?.text === text && (
+            <>
+              <button
+                type="button"
+                className="link-button"
+                onClick={() => onGoTo({ line, column: 1 })}
+              >
+                {tr("Line {line}", { line })}
+              </button>{" "}
+            </>
+          )}
+          {problem}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function toneOf({ checked, stop, told }: WorkshopState): "good" | "bad" | "plain" {
+  if (stop !== null || told.length > 0 || checked === "wrong" || checked === "failed") return "bad";
   return checked === "right" ? "good" : "plain";
 }
 
 function describeRun(state: WorkshopState): string {
-  const { checked, problems, stop, ran, text } = state;
+  const { checked, problems, stop, ran, text, told } = state;
   if (checked === "wrong") {
     const wrong = tr("{count, plural, one {# problem} other {# problems}}, listed below.", {
       count: problems.length,
@@ -63,7 +91,10 @@ function describeRun(state: WorkshopState): string {
     case "failed":
       return tr("The machine does not run this program: a message says why.");
     case "right":
-      if (ran?.text === text) return tr("No problem. The machine runs this text.");
+      if (ran?.text === text)
+        return told.length === 0
+          ? tr("No problem. The machine runs this text.")
+          : tr("The machine runs this text and goes on, but the program breaks a rule.");
       return ran === null ? tr("No problem. It starts …") : describeEarlier(ran.at);
   }
 }
