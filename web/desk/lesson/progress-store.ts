@@ -104,15 +104,10 @@ export function createProgressStore(
       lessonsProgress.change(lesson, ({ hints }) => ({ hints: { ...hints, [step.id]: count } }));
     },
     importProgress: (progress, added = {}) =>
-      store.update(({ lessons, drafts }) => {
-        const merged = Object.entries(added).map(([id, typed]) => {
-          const isNew = ([task]: [string, string]) => lessons[id]?.tasks[task] === undefined;
-          const ofNew = Object.fromEntries(Object.entries(typed).filter(isNew));
-          return [id, { ...ofNew, ...drafts[id] }] as const;
-        });
-        const withDrafts = { ...drafts, ...Object.fromEntries(merged) };
-        return { lessons: mergeProgress(lessons, progress), drafts: withDrafts };
-      }),
+      store.update((stored) => ({
+        lessons: mergeProgress(stored.lessons, progress),
+        drafts: { ...stored.drafts, ...draftsOfNewTasks(stored, added) },
+      })),
     resetLesson(lesson) {
       let before: LessonBackup = { progress: NO_LESSON_PROGRESS, drafts: {}, attempts: [] };
       const counted = attempts.counted(lesson);
@@ -183,6 +178,19 @@ function attemptsIn(store: PersistentStore<StoredProgress>) {
     const known = restored.get(lesson.id);
     return known?.includes(current(lesson)) === true ? known : [current(lesson)];
   }
+}
+
+/** The drafts of a file for tasks that nobody has answered here, each lesson's with those that are here. */
+function draftsOfNewTasks(
+  { lessons, drafts }: StoredProgress,
+  added: StoredProgress["drafts"],
+): StoredProgress["drafts"] {
+  const merged = Object.entries(added).map(([id, typed]) => {
+    const isNew = ([task]: [string, string]) => lessons[id]?.tasks[task] === undefined;
+    const ofNew = Object.fromEntries(Object.entries(typed).filter(isNew));
+    return [id, { ...ofNew, ...drafts[id] }] as const;
+  });
+  return Object.fromEntries(merged);
 }
 
 /** What is typed, chosen or drawn, but not given as an answer. */

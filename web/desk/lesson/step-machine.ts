@@ -86,6 +86,8 @@ function machineFingerprint(lesson: Lesson, machineStep: Step, machine: Scenario
 
 const NO_MACHINE: LessonMachineState = { machine: "", origin: "own" };
 
+type MachineStep = ReturnType<typeof findMachineStep>;
+
 /** `onOpen` is called when a step's machine is shown. */
 export function createStepMachine(
   lab: Lab,
@@ -100,7 +102,7 @@ export function createStepMachine(
   /** The fingerprint of that machine. */
   let fingerprint = "";
 
-  async function open(lesson: Lesson, step: Step, spec: MachineSpec, isReset = false) {
+  async function open(lesson: Lesson, { step, spec }: MachineStep, isReset = false): Promise<void> {
     const before = store.get();
     // A learner who leaves before the machine is open again has reset it too.
     if (isReset) savedMachines.remove((saved) => saved.step === requested);
@@ -134,13 +136,7 @@ export function createStepMachine(
   }
 
   function save(): void {
-    saveAs(store.get().machine, fingerprint);
-  }
-
-  function saveAs(step: string, made: string): void {
-    // A program is stored by itself (lesson-programs.ts), and may have changed when the learner comes back.
-    const isProgram = lab.state.get().scenario?.program !== undefined;
-    if (step !== "" && !isProgram) savedMachines.add({ step, made, link: lab.machineLink() });
+    saveMachine(lab, savedMachines, store.get().machine, fingerprint);
   }
 
   /** Saves the machine now, and again after an undo that is still under way. */
@@ -148,21 +144,20 @@ export function createStepMachine(
     save();
     const { machine: step } = store.get();
     const made = fingerprint;
-    if (lab.state.get().replay !== null) lab.afterChanges(() => saveAs(step, made));
+    if (lab.state.get().replay !== null)
+      lab.afterChanges(() => saveMachine(lab, savedMachines, step, made));
   }
 
   return {
     store,
     open(lesson, step) {
-      const { step: machineStep, spec } = findMachineStep(lesson, lesson.steps.indexOf(step));
-      const isOther = requested !== stepKey(lesson, machineStep);
-      if (isOther) void open(lesson, machineStep, spec);
+      const machineStep = findMachineStep(lesson, lesson.steps.indexOf(step));
+      const isOther = requested !== stepKey(lesson, machineStep.step);
+      if (isOther) void open(lesson, machineStep);
       return isOther;
     },
-    reset(lesson, step) {
-      const { step: machineStep, spec } = findMachineStep(lesson, lesson.steps.indexOf(step));
-      void open(lesson, machineStep, spec, true);
-    },
+    reset: (lesson, step) =>
+      void open(lesson, findMachineStep(lesson, lesson.steps.indexOf(step)), true),
     save,
     leave() {
       saveLast();
@@ -175,6 +170,12 @@ export function createStepMachine(
 
 function stepKey(lesson: Lesson, step: Step): string {
   return `${lesson.id}/${step.id}`;
+}
+
+function saveMachine(lab: Lab, machines: SavedMachines, step: string, made: string): void {
+  // A program is stored by itself (lesson-programs.ts), and may have changed when the learner comes back.
+  const isProgram = lab.state.get().scenario?.program !== undefined;
+  if (step !== "" && !isProgram) machines.add({ step, made, link: lab.machineLink() });
 }
 
 /** Opens a machine as the step defines it. Resolves with whether that worked. */
