@@ -37,6 +37,10 @@ it("a_flat_curve_is_described_by_its_height", () => {
   expect(describeCurve(plateau, 0)).toContain("rises to 900/s");
 });
 
+it("a_kernel_that_delivers_nothing_has_no_peak", () => {
+  expect(describeCurve([0, 0, 0].map(at), 0)).toBe("Nothing is delivered at any rate tried.");
+});
+
 it("the_operating_point_may_have_no_delivered_rate_yet", () => {
   expect(describeOperatingPoint(12_000, 790)).toBe("You are at 12,000/s offered, 790/s delivered.");
   expect(describeOperatingPoint(12_000, null)).toBe("You are at 12,000/s offered.");

@@ -58,6 +58,7 @@ export function describeCurve(
     rate: 0,
     delivered: load.local,
   });
+  if (peak.delivered === 0) return tr("Nothing is delivered at any rate tried.");
   const place = {
     delivered: formatRate(peak.rate > 0 ? peak.delivered : twoDigits(load.local)),
     rate: formatRate(peak.rate),
