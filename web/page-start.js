@@ -28,7 +28,7 @@ const ask = (href) => {
   link.href = href;
   document.head.append(link);
 };
-// The simulator is as large as everything else together: it comes after the first paint, or after a second, because a page in the
+// The simulator is as large as everything else together: it comes after the first paint, or after three seconds, because a page in the
 // background is not painted. main.tsx waits in the same way (ui/after-paint.ts).
 const [later, first] = [true, false].map((isLater) =>
   (filesByPage.get(page) ?? []).filter((href) => href.endsWith(".wasm") === isLater),
@@ -36,7 +36,7 @@ const [later, first] = [true, false].map((isLater) =>
 first.forEach(ask);
 const askLater = () => later.splice(0).forEach(ask);
 new PerformanceObserver(askLater).observe({ type: "paint", buffered: true });
-setTimeout(askLater, 1000);
+setTimeout(askLater, 3000);
 
 // The build lists the paragraphs of the introduction by language (tools/vite/first-texts.mjs). The language is chosen as in
 // i18n/languages.ts: that of the address, else the saved one, else the browser's.

@@ -14,7 +14,7 @@ export function afterPaint(run: () => void): () => void {
 }
 
 /** How long the first paint is awaited: a page in the background is not painted. */
-const FIRST_PAINT_MILLISECONDS = 1_000;
+const FIRST_PAINT_MILLISECONDS = 3_000;
 
 /** Resolves when the browser has painted something of the page. */
 export function firstPaint(): Promise<void> {
