@@ -29,7 +29,7 @@ const CHECK_MILLISECONDS = 120;
 const CHECK_AGAIN_MILLISECONDS = 500;
 
 export function createProgramRun(core: WorkshopCore): ProgramRun {
-  const { lab, programs, state, machineOf, isInLesson = false, now, schedule } = core;
+  const { lab, state, machineOf, isInLesson = false, now, schedule } = core;
   /** Raised by every text. Answers about an earlier text are ignored. */
   let version = 0;
   /** The program that was given to the machine last. */
@@ -87,6 +87,20 @@ export function createProgramRun(core: WorkshopCore): ProgramRun {
     return program !== undefined && sameRun(program, running);
   }
 
+  noteFaults(core, isOnMachine);
+
+  return {
+    textChanged: () => void version++,
+    check,
+    checkSoon: () => checkAfter(CHECK_MILLISECONDS),
+    start: () => start(false),
+    isFromElsewhere: (program) => runsUnderWay === 0 && !sameRun(program, running),
+    takeOver: (program) => void (running = program),
+  };
+}
+
+/** Notes what a frame says about the run of the open program. */
+function noteFaults({ lab, programs, state }: WorkshopCore, isOnMachine: () => boolean): void {
   /** The kernel of the run has stopped: it does not start again by itself. */
   function noteStop(): void {
     const { fault } = lab.tick.get();
@@ -96,7 +110,6 @@ export function createProgramRun(core: WorkshopCore): ProgramRun {
     state.set({ stop: { ...stopped, text: ran.text } });
     programs.change(open, { stopped });
   }
-  lab.tick.subscribe(noteStop);
 
   /** The kernel of the run has broken rules about time, and goes on. */
   function noteTold(): void {
@@ -110,16 +123,8 @@ export function createProgramRun(core: WorkshopCore): ProgramRun {
     });
     state.set({ told: told.map(rule) });
   }
+  lab.tick.subscribe(noteStop);
   lab.tick.subscribe(noteTold);
-
-  return {
-    textChanged: () => void version++,
-    check,
-    checkSoon: () => checkAfter(CHECK_MILLISECONDS),
-    start: () => start(false),
-    isFromElsewhere: (program) => runsUnderWay === 0 && !sameRun(program, running),
-    takeOver: (program) => void (running = program),
-  };
 }
 
 /** The program as the machine runs it, with the values of its knobs as the person has left them. */
