@@ -151,13 +151,29 @@ impl Parser<'_, '_> {
     /// The names of a declaration up to its `;`, of which the first name is read already.
     pub fn declarations(&mut self, beginning: &Beginning, first: Name) -> Parsed<Vec<Declaration>> {
         let mut all = vec![self.declaration(beginning, first)?];
-        while self.eat(",") {
+        while self.is(",") {
+            let comma = self.next().span;
             self.stars(&beginning.type_name)?;
+            let begins = self.at;
             let name = self.name(message!("a variable"))?;
+            if self.uses_a_name() {
+                self.tell(comma, texts::comma_for_semicolon(",", ";", message!("the declaration")));
+                self.at = begins;
+                return Ok(all);
+            }
             all.push(self.declaration(beginning, name)?);
         }
         self.semicolon(message!("this declaration"))?;
         Ok(all)
+    }
+
+    /// Whether a sign comes that no name in a declaration has behind it, but one in a calculation.
+    fn uses_a_name(&self) -> bool {
+        const SIGNS: [&str; 19] = [
+            "<", ">", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "&&", "||",
+            "(",
+        ];
+        SIGNS.iter().any(|sign| self.is(sign))
     }
 
     fn declaration(&mut self, beginning: &Beginning, name: Name) -> Parsed<Declaration> {

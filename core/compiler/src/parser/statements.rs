@@ -238,9 +238,8 @@ impl Parser<'_, '_> {
 
     fn for_parts(&mut self) -> Parsed<ForParts> {
         let first = if self.eat(";") { None } else { Some(Box::new(self.for_first()?)) };
-        let condition = if self.is(";") { None } else { Some(self.for_part()?) };
-        self.expect(";", message!("the condition of for"))?;
-        let next = if self.is(")") { None } else { Some(self.for_part()?) };
+        let condition = if self.eat(";") { None } else { Some(self.for_part(message!("the condition of for"), 0)?) };
+        let next = if self.is(")") { None } else { Some(self.no_comma()?) };
         self.expect(")", message!("the last part of for"))?;
         Ok((first, condition, next))
     }
@@ -251,19 +250,50 @@ impl Parser<'_, '_> {
             let kind = self.declaration_statement()?;
             return Ok(Statement { kind, span: first.span.until(self.previous().span) });
         }
-        let value = self.for_part()?;
+        let value = self.for_part(message!("the first part of for"), 1)?;
         let span = value.span;
-        self.expect(";", message!("the first part of for"))?;
         Ok(Statement { kind: StatementKind::Expression(value), span })
     }
 
-    fn for_part(&mut self) -> Parsed<Expression> {
+    /// A part of `for` and its `;`. If only `left` others come in the brackets, a `,` stands in the place of this one.
+    fn for_part(&mut self, of: Message, left: usize) -> Parsed<Expression> {
         let part = self.expression()?;
-        if self.is(",") {
-            let comma = self.peek().span;
-            return self.broken(comma, texts::comma_operator(","));
+        if self.is(",") && self.semicolons_in_brackets() == left {
+            self.tell(self.peek().span, texts::comma_for_semicolon(",", ";", of));
+            self.next();
+            return Ok(part);
         }
+        if self.is(",") {
+            return self.comma();
+        }
+        self.expect(";", of)?;
         Ok(part)
+    }
+
+    fn no_comma(&mut self) -> Parsed<Expression> {
+        let part = self.expression()?;
+        if self.is(",") { self.comma() } else { Ok(part) }
+    }
+
+    fn comma<T>(&mut self) -> Parsed<T> {
+        let comma = self.peek().span;
+        self.broken(comma, texts::comma_operator(","))
+    }
+
+    /// How many `;` come before the `)` of the brackets around this place.
+    fn semicolons_in_brackets(&self) -> usize {
+        let (mut depth, mut count) = (0, 0);
+        for token in &self.tokens[self.at..] {
+            match token.kind {
+                Kind::Sign("(") => depth += 1,
+                Kind::Sign(")") if depth == 0 => break,
+                Kind::Sign(")") => depth -= 1,
+                Kind::Sign(";") => count += 1,
+                Kind::Sign("{" | "}") => break,
+                _ => {}
+            }
+        }
+        count
     }
 
     fn declaration_statement(&mut self) -> Parsed<StatementKind> {

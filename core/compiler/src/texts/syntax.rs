@@ -21,6 +21,7 @@ texts! { SYNTAX:
     large_number(word) "{word} does not fit into 32 bits." "The largest int is 2147483647; the largest unsigned is 4294967295u.";
     // signs
     missing_semicolon(sign, after, here) "A {sign} is missing after {after}, before {here}." "Write {sign} here.";
+    comma_for_semicolon(comma, semicolon, part) "This {comma} goes on with {part}, which ends here." "Write {semicolon} in its place.";
     missing_sign(sign, after, here) "A {sign} is missing after {after}: here is {here}." "Write {sign} here.";
     missing_name(what, here) "The name of {what} is missing: here is {here}." "Write a name here.";
     missing_value(here) "A value is missing: here is {here}." "Write a number, a variable or a call here.";

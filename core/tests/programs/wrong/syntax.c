@@ -381,3 +381,35 @@ void idle(void)
 }
 //= 5:9: C11 lets no variable be declared right behind a label. Write braces around what belongs to the case.
 //= 8:5: Nothing stands behind this label. Write break; behind it, or delete it.
+//// a comma behind the first part of for
+void idle(void)
+{
+    int n = 0;
+    for (int i = 0, i < 5; i++)
+        trace("i", i);
+    for (n = 0, n < 5; n++)
+        trace("n", m);
+}
+//= 4:19: This , goes on with the declaration, which ends here. Write ; in its place.
+//= 6:15: This , goes on with the first part of for, which ends here. Write ; in its place.
+//= 7:20: m is not declared. Declare it first, for example: int m;
+//// a comma behind the condition of for
+void idle(void)
+{
+    for (int i = 0; i < 5, i++)
+        trace("i", i);
+    for (int i = 0, j = 0; i < 5; i++, j++)
+        trace("i", i);
+}
+//= 3:26: This , goes on with the condition of for, which ends here. Write ; in its place.
+//= 5:38: This , would join two calculations. Write two statements.
+//// a comma behind a declaration
+static int count;
+void idle(void)
+{
+    int last = count,
+    count++;
+    trace("last", lost);
+}
+//= 4:21: This , goes on with the declaration, which ends here. Write ; in its place.
+//= 6:19: lost is not declared. Did you mean last?
