@@ -1,8 +1,13 @@
-/* The kernel of 4.2BSD (M 4.1, 5.3, 6.3): two levels, and a queue between them.
+/* The kernel of 4.2BSD (M 4.1, 5.3, 6.3): two levels,
+ * and a queue between them.
  *
- * The device interrupt copies each packet into an mbuf and puts it on ipintrq. The software interrupt takes it off, runs the IP
- * layer and sends it. An interrupt always comes first. So under a flood the software interrupt never runs, ipintrq overflows,
- * and packets are thrown away after the work of receiving them: receive livelock. */
+ * The device interrupt copies each packet into an mbuf
+ * and puts it on ipintrq. The software interrupt takes
+ * it off, runs the IP layer and sends it. An interrupt
+ * always comes first. So under a flood the software
+ * interrupt never runs, ipintrq overflows, and packets
+ * are thrown away after the work of receiving them:
+ * receive livelock. */
 
 #include "livelock.h"
 
@@ -77,7 +82,8 @@ void lnintr(int unit)
         lntint(unit);
 }
 
-/* Software interrupt level: from the queue through the IP layer. */
+/* Software interrupt level: from the queue through the
+ * IP layer. */
 
 static void lnoutput(int unit, struct packet *p)
 {

@@ -1,8 +1,13 @@
-/* Polling by the clock (M 5.2, "clocked interrupts" in M 9): no interface ever interrupts.
+/* Polling by the clock (M 5.2, "clocked interrupts" in
+ * M 9): no interface ever interrupts.
  *
- * A timer interrupts at a fixed period, and its handler serves every interface in turn, each with a quota. So the time for
- * packets is bounded. But the period is hard to choose: a short one costs much CPU time when no packet waits, and with a long one
- * packets wait. A program without lnintr leaves the interrupts of all interfaces off. */
+ * A timer interrupts at a fixed period, and its
+ * handler serves every interface in turn, each with a
+ * quota. So the time for packets is bounded. But the
+ * period is hard to choose: a short one costs much CPU
+ * time when no packet waits, and with a long one
+ * packets wait. A program without lnintr leaves the
+ * interrupts of all interfaces off. */
 
 #include "livelock.h"
 
@@ -30,7 +35,8 @@ static void lnstart(int unit)
     splx(s);
 }
 
-/* The IP layer, run to completion: no queue, so nothing is thrown away half done. */
+/* The IP layer, run to completion: no queue, so
+ * nothing is thrown away half done. */
 
 static void lnoutput(int unit, struct packet *p)
 {

@@ -1,8 +1,8 @@
-/* A share of the CPU for others (M 7): packets may use a part of the cycles of each period of 10 ms.
- *
- * The polling thread of M 6.4 leaves nothing to user processes under a flood. Here it counts the cycles of its rounds. When they
- * exceed the share, received packets stay in the ring until the period is over; others are still sent. When the CPU becomes
- * idle, nobody needs the rest of the period, so a new one begins. */
+/* A share of the CPU for others (M 7): packets may use
+ * a part of the cycles of each 10 ms. When the polling
+ * thread has used it up, received packets stay in the
+ * ring until it is over; others are still sent.
+ * An idle CPU begins a new period. */
 
 #include "livelock.h"
 
@@ -96,7 +96,8 @@ static void lnstart(int unit)
     splx(s);
 }
 
-/* The callbacks of the polling thread. ip_process is the IP layer, which the other programs write out. */
+/* The callbacks of the polling thread. ip_process is
+ * the IP layer, which the other programs write out. */
 
 void ether_input(struct packet *p)
 {

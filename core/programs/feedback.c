@@ -1,8 +1,8 @@
-/* Polling with feedback (M 6.6.1): input stops while the screening process is behind.
- *
- * The polling thread of M 6.4 starves a process that the packets are for: screend's queue overflows, and packets are thrown away
- * after work. Here the kernel looks at that queue. When it is three quarters full, received packets stay in the ring, where
- * dropping them costs nothing, until it is a quarter full, or screend has taken no packet for a tick: it may hang. */
+/* Polling with feedback (M 6.6.1): while screend is
+ * behind, packets stay in the ring, where a loss costs
+ * nothing. Input stops when screend's queue is three
+ * quarters full, until it is a quarter full, or
+ * screend takes no packet for a tick: it may hang. */
 
 #include "livelock.h"
 
@@ -14,7 +14,7 @@ EVENT(lanpoll);
 
 static bool poll_requested;
 static bool inhibited;
-static bool progress; /* screend has taken a packet in this tick */
+static bool progress; /* of screend, in this tick */
 
 /* From the output queue to the transmit ring. */
 
@@ -37,7 +37,7 @@ static void lnstart(int unit)
     splx(s);
 }
 
-/* The IP layer, run to completion: no queue, so nothing is thrown away half done. */
+/* The IP layer, run to completion, without a queue. */
 
 static void lnoutput(int unit, struct packet *p)
 {

@@ -1,8 +1,13 @@
-/* Everything at interrupt level (M 5.3): the device interrupt runs each packet to completion.
+/* Everything at interrupt level (M 5.3): the device
+ * interrupt runs each packet to completion.
  *
- * There is no queue between the levels, so nothing is thrown away half done: what the kernel cannot take is lost in the receive
- * ring, at no cost. Between received packets the handler takes sent descriptors back; otherwise the transmit ring would stay full
- * under a flood, and the wire idle (M 4.4). User processes get no CPU while packets wait. */
+ * There is no queue between the levels, so nothing is
+ * thrown away half done: what the kernel cannot take
+ * is lost in the receive ring, at no cost. Between
+ * received packets the handler takes sent descriptors
+ * back; otherwise the transmit ring would stay full
+ * under a flood, and the wire idle (M 4.4). User
+ * processes get no CPU while packets wait. */
 
 #include "livelock.h"
 

@@ -1,9 +1,17 @@
-/* NAPI, as Linux has it since 2.6 (S 3.1), on the router of M (M 6.1): a softirq polls, with a budget.
+/* NAPI, as Linux has it since 2.6 (S 3.1), on the
+ * router of M (M 6.1): a softirq polls, with a budget.
  *
- * A received packet turns the interrupts of its interface off and puts the interface on the poll list. The software interrupt
- * takes interfaces off the front of the list, each with a weight, and puts those that have more work at its end. When it has used
- * up its budget, it leaves the rest to a thread, so that others get their turn. An interface without work interrupts again.
- * Left out: Linux runs a softirq up to ten times before the thread takes over, and its thread has the priority of a process. */
+ * A received packet turns the interrupts of its
+ * interface off and puts the interface on the poll
+ * list. The software interrupt takes interfaces off
+ * the front of the list, each with a weight, and puts
+ * those that have more work at its end. When it has
+ * used up its budget, it leaves the rest to a thread,
+ * so that others get their turn. An interface without
+ * work interrupts again. Left out: Linux runs a
+ * softirq up to ten times before the thread takes
+ * over, and its thread has the priority of a
+ * process. */
 
 #include "livelock.h"
 
@@ -12,7 +20,8 @@ KNOB(budget, 64, 1, 300, "packets that one run of the softirq handles");
 
 EVENT(ksoftirqd_work);
 
-/* The poll list: interfaces whose interrupts are off, in their order. */
+/* The poll list: interfaces whose interrupts are off,
+ * in their order. */
 
 static int poll_list[UNITS];
 static int listed;
@@ -37,7 +46,8 @@ static int list_take(void)
     return unit;
 }
 
-/* Takes sent packets back, and sends those that wait. */
+/* Takes sent packets back, and sends those that
+ * wait. */
 
 static void clean_tx(int unit)
 {
@@ -62,7 +72,8 @@ void ether_input(struct packet *p)
     ip_process(p);
 }
 
-/* One poll of an interface. Gives how many packets it took. */
+/* One poll of an interface. Gives how many packets it
+ * took. */
 static int poll(int unit, int quota)
 {
     struct packet *p;
@@ -82,7 +93,8 @@ static bool has_work(int unit)
     return lnrlen(unit) > 0 || lntdone(unit) > 0;
 }
 
-/* Behind the last poll: interrupts on again, unless a packet has come since that poll looked. */
+/* Behind the last poll: interrupts on again, unless a
+ * packet has come since that poll looked. */
 static void napi_complete(int unit)
 {
     lnintena(unit);
@@ -96,7 +108,8 @@ static void napi_complete(int unit)
     splx(s);
 }
 
-/* Polls until the list is empty or the budget is used up. Gives whether work is left. */
+/* Polls until the list is empty or the budget is used
+ * up. Gives whether work is left. */
 static bool net_rx_action(void)
 {
     int left = budget;

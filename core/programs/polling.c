@@ -1,9 +1,15 @@
-/* Polling with a quota (M 6.4): the cure of receive livelock.
+/* Polling with a quota (M 6.4): the cure of receive
+ * livelock.
  *
- * An interrupt only wakes the polling thread and leaves the interrupts of its interface off. The thread takes turns: at most a
- * quota of received packets, each processed to completion, then at most a quota of sent ones, for each interface. It acknowledges
- * before it looks, so that what comes later interrupts again. When no work is left, it turns the interrupts on and looks once
- * more: a packet may have come since its last look (M 5.2). */
+ * An interrupt only wakes the polling thread and
+ * leaves the interrupts of its interface off. The
+ * thread takes turns: at most a quota of received
+ * packets, each processed to completion, then at most
+ * a quota of sent ones, for each interface. It
+ * acknowledges before it looks, so that what comes
+ * later interrupts again. When no work is left, it
+ * turns the interrupts on and looks once more: a
+ * packet may have come since its last look (M 5.2). */
 
 #include "livelock.h"
 
@@ -34,7 +40,8 @@ static void lnstart(int unit)
     splx(s);
 }
 
-/* The IP layer, run to completion: no queue, so nothing is thrown away half done. */
+/* The IP layer, run to completion: no queue, so
+ * nothing is thrown away half done. */
 
 static void lnoutput(int unit, struct packet *p)
 {
@@ -111,7 +118,8 @@ static bool has_work(int unit)
     return lnrlen(unit) > 0 || lntdone(unit) > 0;
 }
 
-/* One turn of all interfaces. Gives whether work is left. */
+/* One turn of all interfaces. Gives whether work is
+ * left. */
 static bool poll_round(void)
 {
     charge(LANPOLL_LOOP);

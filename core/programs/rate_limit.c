@@ -1,7 +1,12 @@
-/* A limit on the rate of interrupts (M 5.1): the kernel of 4.2BSD, which stops listening when it cannot keep up.
+/* A limit on the rate of interrupts (M 5.1): the
+ * kernel of 4.2BSD, which stops listening when it
+ * cannot keep up.
  *
- * When ipintrq is full, the device interrupt turns itself off and leaves the other packets in the ring, where dropping them costs
- * nothing. So the software interrupt runs. Input continues when the queue is half empty. */
+ * When ipintrq is full, the device interrupt turns
+ * itself off and leaves the other packets in the ring,
+ * where dropping them costs nothing. So the software
+ * interrupt runs. Input continues when the queue is
+ * half empty. */
 
 #include "livelock.h"
 
@@ -82,7 +87,8 @@ void lnintr(int unit)
         lntint(unit);
 }
 
-/* Software interrupt level: from the queue through the IP layer. */
+/* Software interrupt level: from the queue through the
+ * IP layer. */
 
 static void lnoutput(int unit, struct packet *p)
 {

@@ -1,8 +1,10 @@
-/* Challenge 1, a solution: one packet for each interrupt. */
+/* Challenge 1, a solution: one packet for each
+ * interrupt. */
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

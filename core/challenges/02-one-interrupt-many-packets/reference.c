@@ -1,8 +1,10 @@
-/* Challenge 2, a solution: acknowledge, then take packets until none is left. */
+/* Challenge 2, a solution: acknowledge, then take
+ * packets until none is left. */
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,4 +1,5 @@
-/* Challenge 3, a solution: fill the ring when a packet comes and when slots become free. */
+/* Challenge 3, a solution: fill the ring when a packet
+ * comes and when slots become free. */
 
 #include "livelock.h"
 

@@ -1,10 +1,12 @@
-/* Challenge 4, a solution: the driver fills a queue, the software interrupt empties it. */
+/* Challenge 4, a solution: the driver fills a queue,
+ * the software interrupt empties it. */
 
 #include "livelock.h"
 
 QUEUE(ipintrq, 50);
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,8 +1,10 @@
-/* Challenge 5, a solution: each packet all the way before the next one is taken. */
+/* Challenge 5, a solution: each packet all the way
+ * before the next one is taken. */
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,8 +1,11 @@
-/* Challenge 6, a solution: each packet all the way before the next one is taken, and what was sent is taken out between. */
+/* Challenge 6, a solution: each packet all the way
+ * before the next one is taken, and what was sent is
+ * taken out between. */
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,4 +1,5 @@
-/* Challenge 7, a solution: a quota of received packets, then what was sent. */
+/* Challenge 7, a solution: a quota of received
+ * packets, then what was sent. */
 
 #include "livelock.h"
 

@@ -1,4 +1,6 @@
-/* Challenge 8, a solution: announce the sleep, turn the interrupts on, then sleep. Nothing is acknowledged unseen. */
+/* Challenge 8, a solution: announce the sleep, turn
+ * the interrupts on, then sleep. Nothing is
+ * acknowledged unseen. */
 
 #include "livelock.h"
 

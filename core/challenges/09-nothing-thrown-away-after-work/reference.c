@@ -1,4 +1,5 @@
-/* Challenge 9, a solution: packets stay in the ring while the queue of screend is full. */
+/* Challenge 9, a solution: packets stay in the ring
+ * while the queue of screend is full. */
 
 #include "livelock.h"
 

@@ -1,4 +1,6 @@
-/* Challenge 10, a solution: the thread counts its cycles, and in each period it stops when they are used up. */
+/* Challenge 10, a solution: the thread counts its
+ * cycles, and in each period it stops when they are
+ * used up. */
 
 #include "livelock.h"
 

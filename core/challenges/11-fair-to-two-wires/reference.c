@@ -1,4 +1,6 @@
-/* Challenge 11, a solution: turns. Each wire in its turn gets a quota of received packets, and what was sent on it is taken out. */
+/* Challenge 11, a solution: turns. Each wire in its
+ * turn gets a quota of received packets, and what was
+ * sent on it is taken out. */
 
 #include "livelock.h"
 

@@ -1,4 +1,6 @@
-/* Challenge 12, a solution: polling with a quota, a limit of cycles for packets, and feedback from the queue of screend. */
+/* Challenge 12, a solution: polling with a quota, a
+ * limit of cycles for packets, and feedback from the
+ * queue of screend. */
 
 #include "livelock.h"
 

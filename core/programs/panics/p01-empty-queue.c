@@ -1,4 +1,5 @@
-/* P1, NULL pointer: netisr takes two packets off the queue for each request, but there is one.
+/* P1, NULL pointer: netisr takes two packets off the
+ * queue for each request, but there is one.
  *
  *     livelock run figure-6-1 --set kernel.ip=softint --kernel p01-empty-queue.c */
 

@@ -1,4 +1,6 @@
-/* P1, NULL pointer: the loop passes on what lnread gave before it looks. The last lnread finds no packet.
+/* P1, NULL pointer: the loop passes on what lnread
+ * gave before it looks. The last lnread finds no
+ * packet.
  *
  *     livelock run figure-6-1 --kernel p01-untested-read.c */
 

@@ -1,4 +1,5 @@
-/* P2, stale packet: the packet is freed, and then looked at.
+/* P2, stale packet: the packet is freed, and then
+ * looked at.
  *
  *     livelock run figure-6-1 --kernel p02-used-after-free.c */
 

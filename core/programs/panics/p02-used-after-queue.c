@@ -1,4 +1,5 @@
-/* P2, stale packet: once the packet is in the queue it belongs to the queue, and netisr may have freed it.
+/* P2, stale packet: once the packet is in the queue it
+ * belongs to the queue, and netisr may have freed it.
  *
  *     livelock run figure-6-1 --set kernel.ip=softint --kernel p02-used-after-queue.c */
 

@@ -1,4 +1,5 @@
-/* P3, in two places: a packet that the queue has taken is freed, because an else is missing.
+/* P3, in two places: a packet that the queue has taken
+ * is freed, because an else is missing.
  *
  *     livelock run figure-6-1 --set kernel.ip=softint --kernel p03-missing-else.c */
 

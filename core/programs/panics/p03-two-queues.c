@@ -1,4 +1,5 @@
-/* P3, in two places: a copy of the pointer is no copy of the packet.
+/* P3, in two places: a copy of the pointer is no copy
+ * of the packet.
  *
  *     livelock run figure-6-1 --kernel p03-two-queues.c */
 

@@ -1,4 +1,5 @@
-/* P4, packet lost: when the queue is full, the handler returns and forgets the packet.
+/* P4, packet lost: when the queue is full, the handler
+ * returns and forgets the packet.
  *
  *     livelock run figure-6-1 --set kernel.ip=softint --set traffic.rate=12000 --kernel p04-full-queue.c */
 

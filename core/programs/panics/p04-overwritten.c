@@ -1,4 +1,5 @@
-/* P4, packet lost: the variable keeps the newest packet, and nobody has the one before.
+/* P4, packet lost: the variable keeps the newest
+ * packet, and nobody has the one before.
  *
  *     livelock run figure-6-1 --kernel p04-overwritten.c */
 

@@ -1,4 +1,5 @@
-/* P5, freed twice: the last packet of a group takes both branches.
+/* P5, freed twice: the last packet of a group takes
+ * both branches.
  *
  *     livelock run figure-6-1 --kernel p05-twice-on-one-path.c */
 

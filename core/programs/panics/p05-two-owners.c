@@ -1,4 +1,5 @@
-/* P5, freed twice: two functions have the packet in one variable, and neither sets it to NULL.
+/* P5, freed twice: two functions have the packet in
+ * one variable, and neither sets it to NULL.
  *
  *     livelock run figure-6-1 --set kernel.ip=softint --kernel p05-two-owners.c */
 

@@ -1,4 +1,5 @@
-/* P6, ring starved: the path of a packet that is dropped forgets its descriptor.
+/* P6, ring starved: the path of a packet that is
+ * dropped forgets its descriptor.
  *
  *     livelock run figure-6-1 --set queues.give_back=true --set kernel.ip=softint --set traffic.rate=12000 --kernel p06-lost-on-one-path.c */
 

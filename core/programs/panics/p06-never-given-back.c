@@ -1,4 +1,5 @@
-/* P6, ring starved: the packets are read, but their descriptors are never given back.
+/* P6, ring starved: the packets are read, but their
+ * descriptors are never given back.
  *
  *     livelock run figure-6-1 --set queues.give_back=true --kernel p06-never-given-back.c */
 

@@ -1,4 +1,5 @@
-/* P7, not yours: the second descriptor that is given back is the interface's already.
+/* P7, not yours: the second descriptor that is given
+ * back is the interface's already.
  *
  *     livelock run figure-6-1 --set queues.give_back=true --kernel p07-given-back-twice.c */
 

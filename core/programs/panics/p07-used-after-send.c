@@ -1,4 +1,5 @@
-/* P7, not yours: the header is written when the interface may be sending the packet already.
+/* P7, not yours: the header is written when the
+ * interface may be sending the packet already.
  *
  *     livelock run figure-6-1 --kernel p07-used-after-send.c */
 

@@ -1,4 +1,5 @@
-/* P8, sleep in an interrupt: the thread keeps the interrupts out that would wake it.
+/* P8, sleep in an interrupt: the thread keeps the
+ * interrupts out that would wake it.
  *
  *     livelock run figure-6-1 --kernel p08-sleep-at-splimp.c */
 

@@ -1,4 +1,5 @@
-/* P8, sleep in an interrupt: a handler runs on somebody else's stack, so it cannot sleep.
+/* P8, sleep in an interrupt: a handler runs on
+ * somebody else's stack, so it cannot sleep.
  *
  *     livelock check p08-sleep-in-handler.c */
 

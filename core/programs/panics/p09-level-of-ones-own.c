@@ -1,4 +1,5 @@
-/* P9, level not restored: 0 is not the level that the handler began with.
+/* P9, level not restored: 0 is not the level that the
+ * handler began with.
  *
  *     livelock run figure-6-1 --kernel p09-level-of-ones-own.c */
 

@@ -1,4 +1,5 @@
-/* P9, level not restored: one of two ways out has no splx.
+/* P9, level not restored: one of two ways out has no
+ * splx.
  *
  *     livelock run figure-6-1 --kernel p09-return-without-splx.c */
 

@@ -1,4 +1,5 @@
-/* P10, level held: the thread sums up while it keeps all packets out, not only while it copies the count.
+/* P10, level held: the thread sums up while it keeps
+ * all packets out, not only while it copies the count.
  *
  *     livelock run figure-6-1 --kernel p10-work-at-splimp.c */
 

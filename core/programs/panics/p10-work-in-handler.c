@@ -1,4 +1,5 @@
-/* P10, level held: the handler does long work that could wait for a thread.
+/* P10, level held: the handler does long work that
+ * could wait for a thread.
  *
  *     livelock run figure-6-1 --kernel p10-work-in-handler.c */
 

@@ -1,4 +1,5 @@
-/* P11, interrupt storm: the packets are taken, but nobody acknowledges their cause.
+/* P11, interrupt storm: the packets are taken, but
+ * nobody acknowledges their cause.
  *
  *     livelock run figure-6-1 --set interrupts.trigger=acknowledged --kernel p11-not-acknowledged.c */
 

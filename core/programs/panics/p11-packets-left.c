@@ -1,4 +1,5 @@
-/* P11, interrupt storm: the handler counts and takes nothing, so the interface interrupts again at once.
+/* P11, interrupt storm: the handler counts and takes
+ * nothing, so the interface interrupts again at once.
  *
  *     livelock run figure-6-1 --kernel p11-packets-left.c */
 

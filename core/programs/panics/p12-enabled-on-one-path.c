@@ -1,4 +1,5 @@
-/* P12, deaf: interrupts stay off when a packet comes between the last read and the look.
+/* P12, deaf: interrupts stay off when a packet comes
+ * between the last read and the look.
  *
  *     livelock run figure-6-1 --kernel p12-enabled-on-one-path.c */
 

@@ -1,4 +1,5 @@
-/* P12, deaf: the thread is busy and never comes to the packets for which the handler has called it.
+/* P12, deaf: the thread is busy and never comes to the
+ * packets for which the handler has called it.
  *
  *     livelock run figure-6-1 --kernel p12-nobody-reads.c */
 

@@ -1,4 +1,5 @@
-/* P13, asleep beside work: one software interrupt may stand for several packets, and netisr takes one.
+/* P13, asleep beside work: one software interrupt may
+ * stand for several packets, and netisr takes one.
  *
  *     livelock run figure-6-1 --set kernel.ip=softint --kernel p13-one-packet-a-request.c */
 

@@ -1,4 +1,5 @@
-/* P13, asleep beside work: one interrupt may stand for several packets, and the handler takes one.
+/* P13, asleep beside work: one interrupt may stand for
+ * several packets, and the handler takes one.
  *
  *     livelock run figure-6-1 --set interrupts.trigger=acknowledged --kernel p13-one-packet-an-interrupt.c */
 

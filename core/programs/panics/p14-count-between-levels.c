@@ -1,4 +1,5 @@
-/* P14, torn data: netisr counts down from the number that it read before lnintr counted up.
+/* P14, torn data: netisr counts down from the number
+ * that it read before lnintr counted up.
  *
  *     livelock run figure-6-1 --set kernel.ip=softint --kernel p14-count-between-levels.c */
 

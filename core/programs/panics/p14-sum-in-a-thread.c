@@ -1,4 +1,5 @@
-/* P14, torn data: the thread writes back a sum that is older than the last interrupt.
+/* P14, torn data: the thread writes back a sum that is
+ * older than the last interrupt.
  *
  *     livelock run figure-6-1 --kernel p14-sum-in-a-thread.c */
 

@@ -1,4 +1,5 @@
-/* P15, index out of range: the fifth packet has no place among four.
+/* P15, index out of range: the fifth packet has no
+ * place among four.
  *
  *     livelock run figure-6-1 --kernel p15-array-is-full.c */
 

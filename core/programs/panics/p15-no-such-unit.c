@@ -1,4 +1,5 @@
-/* P15, index out of range: units have the numbers 0 and 1, so there is no unit UNITS.
+/* P15, index out of range: units have the numbers 0
+ * and 1, so there is no unit UNITS.
  *
  *     livelock run figure-6-1 --kernel p15-no-such-unit.c */
 

@@ -1,4 +1,6 @@
-/* P16, stack too deep: a function that calls itself once for each packet needs a stack as deep as the ring.
+/* P16, stack too deep: a function that calls itself
+ * once for each packet needs a stack as deep as the
+ * ring.
  *
  *     livelock check p16-recursion.c */
 

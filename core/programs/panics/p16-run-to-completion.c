@@ -1,4 +1,5 @@
-/* P16, stack too deep: ten procedures of the paper are inside of each other.
+/* P16, stack too deep: ten procedures of the paper are
+ * inside of each other.
  *
  *     livelock run figure-6-1 --kernel p16-run-to-completion.c */
 

@@ -1,4 +1,5 @@
-/* P17, wire idle: the ring is full of sent packets, and nobody takes their descriptors back.
+/* P17, wire idle: the ring is full of sent packets,
+ * and nobody takes their descriptors back.
  *
  *     livelock run figure-6-1 --set interrupts.trigger=acknowledged --kernel p17-never-reclaimed.c */
 

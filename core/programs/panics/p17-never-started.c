@@ -1,4 +1,5 @@
-/* P17, wire idle: packets are queued for the interface, and nobody moves them to its ring.
+/* P17, wire idle: packets are queued for the
+ * interface, and nobody moves them to its ring.
  *
  *     livelock run figure-6-1 --kernel p17-never-started.c */
 

@@ -1,4 +1,5 @@
-/* P18, loop without an end: the loop looks at the ring for ever and never returns.
+/* P18, loop without an end: the loop looks at the ring
+ * for ever and never returns.
  *
  *     livelock run figure-6-1 --kernel p18-no-way-out.c */
 

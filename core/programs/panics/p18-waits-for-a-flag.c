@@ -1,4 +1,5 @@
-/* P18, loop without an end: the handler waits for a thread, which cannot run before the handler returns.
+/* P18, loop without an end: the handler waits for a
+ * thread, which cannot run before the handler returns.
  *
  *     livelock run figure-6-1 --kernel p18-waits-for-a-flag.c */
 

@@ -1,4 +1,5 @@
-/* P19, budget broken: after five packets the thread says that it is done, and more may wait.
+/* P19, budget broken: after five packets the thread
+ * says that it is done, and more may wait.
  *
  *     livelock run figure-6-1 --set interrupts.trigger=acknowledged --set traffic.rate=12000 --kernel p19-done-with-packets-left.c */
 

@@ -1,4 +1,5 @@
-/* P19, budget broken: the handler gives up after one packet and acknowledges all.
+/* P19, budget broken: the handler gives up after one
+ * packet and acknowledges all.
  *
  *     livelock run figure-6-1 --set interrupts.trigger=acknowledged --set traffic.rate=12000 --kernel p19-handler-gives-up.c */
 

@@ -1,4 +1,5 @@
-/* P20, arithmetic: before the first clock tick there is nothing to divide by.
+/* P20, arithmetic: before the first clock tick there
+ * is nothing to divide by.
  *
  *     livelock run figure-6-1 --kernel p20-division-by-zero.c */
 

@@ -1,4 +1,5 @@
-/* P20, arithmetic: the number of packets has no value before the first one is counted.
+/* P20, arithmetic: the number of packets has no value
+ * before the first one is counted.
  *
  *     livelock run figure-6-1 --kernel p20-never-set.c */
 

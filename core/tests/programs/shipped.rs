@@ -4,7 +4,7 @@ use livelock_core::program::calls::Context;
 use livelock_core::program::code::Program;
 use livelock_core::program::compile;
 use livelock_core::program::shipped::SHIPPED;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 fn program(id: &str) -> Program {
     let source = SHIPPED.iter().find(|one| one.id == id).expect("a program that ships").source;
@@ -24,6 +24,32 @@ fn every_program_that_ships_has_no_problem_and_fits_on_two_screens() {
     let files = std::fs::read_dir(folder).expect("programs").map(|entry| entry.expect("a file").file_name());
     let files = files.filter(|name| name.to_string_lossy().ends_with(".c")).count();
     assert_eq!(files, SHIPPED.len(), "every file is listed");
+}
+
+/// The C files of a folder and of its folders.
+fn c_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    let files = |path: PathBuf| match path.is_dir() {
+        true => c_files(&path),
+        false => vec![path],
+    };
+    entries.flat_map(files).filter(|path| path.extension().is_some_and(|ending| ending == "c")).collect()
+}
+
+/// The editor's column on a small screen shows so many characters of a line.
+#[test]
+fn comments_fit_into_the_editor_beside_the_machine() {
+    let core = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = [c_files(&core.join("programs")), c_files(&core.join("challenges"))].concat();
+    assert!(files.len() > 100);
+    for file in files {
+        let source = std::fs::read_to_string(&file).expect("text");
+        // A command stands in one line, and a mark of a test behind the code.
+        let is_comment = |line: &&str| line.trim_start().starts_with(['/', '*']) && !line.contains("livelock run ");
+        for line in source.lines().filter(is_comment) {
+            assert!(line.chars().count() <= 55, "{}: {line}", file.display());
+        }
+    }
 }
 
 /// The functions of 4.2BSD have the names of the paper's procedures, and so their steps.

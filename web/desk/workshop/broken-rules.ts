@@ -1,7 +1,8 @@
 // Programs that break a rule of the kernel on purpose (core/programs/panics): each in the smallest way, so that a learner meets the
 // fault before it happens in a kernel of their own. The head of a file says which rule, how, and on which machine (own-machine.ts):
 //
-//   /* P4, packet lost: when the queue is full, the handler returns and forgets the packet.
+//   /* P4, packet lost: when the queue is full, the handler
+//    * returns and forgets the packet.
 //    *
 //    *     livelock run figure-6-1 --set kernel.ip=softint --kernel p04-full-queue.c */
 import type { Message } from "../../generated/model";
@@ -32,10 +33,11 @@ const files: Record<string, string> = import.meta.glob("../../../core/programs/p
   eager: true,
 });
 
-const HEAD = /^\/\* P(\d+), [^:]+: (.+)\n/;
+const HEAD = /^\/\* P(\d+), [^:]+: (.+?)\n \*\n/s;
 
 const programs = Object.entries(files).map(([path, text]) => {
-  const [, number, says = ""] = HEAD.exec(text) ?? [];
+  const [, number, head = ""] = HEAD.exec(text) ?? [];
+  const says = head.replaceAll("\n * ", " ");
   return { number: Number(number), file: path.replace(/^.*\//, ""), text, says };
 });
 

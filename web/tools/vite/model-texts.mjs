@@ -91,13 +91,13 @@ export function collectModelTexts() {
   return eachOnce(Object.entries(sections));
 }
 
-/** What is wrong with each program that breaks a rule on purpose: its first line says it. */
+/** What is wrong with each program that breaks a rule on purpose: the beginning of its first comment says it. */
 function panicHeads() {
   const folder = inProject("core/programs/panics");
   return readdirSync(folder).flatMap((file) => {
     const [, says = ""] =
-      /^\/\* P\d+, [^:]+: (.+)\n/.exec(readFileSync(`${folder}/${file}`, "utf8")) ?? [];
-    return says === "" ? [] : [says];
+      /^\/\* P\d+, [^:]+: (.+?)\n \*\n/s.exec(readFileSync(`${folder}/${file}`, "utf8")) ?? [];
+    return says === "" ? [] : [says.replaceAll("\n * ", " ")];
   });
 }
 

@@ -1,8 +1,10 @@
-/* It acknowledges the interrupt and looks at no packet. */
+/* It acknowledges the interrupt and looks at no
+ * packet. */
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,8 +1,10 @@
-/* It gives the descriptor back and forgets the packet. */
+/* It gives the descriptor back and forgets the
+ * packet. */
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

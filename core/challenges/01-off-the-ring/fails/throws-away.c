@@ -2,7 +2,8 @@
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,8 +1,10 @@
-/* The interrupt is acknowledged after the last look at the ring. */
+/* The interrupt is acknowledged after the last look at
+ * the ring. */
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

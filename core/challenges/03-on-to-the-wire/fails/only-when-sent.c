@@ -1,4 +1,5 @@
-/* It fills the ring only when a packet has been sent. */
+/* It fills the ring only when a packet has been
+ * sent. */
 
 #include "livelock.h"
 

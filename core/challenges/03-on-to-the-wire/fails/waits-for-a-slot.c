@@ -1,4 +1,5 @@
-/* It waits in a loop until the ring has a free slot. */
+/* It waits in a loop until the ring has a free
+ * slot. */
 
 #include "livelock.h"
 

@@ -1,10 +1,12 @@
-/* It requests netisr() only for an empty queue, but netisr() stops after eight packets. */
+/* It requests netisr() only for an empty queue, but
+ * netisr() stops after eight packets. */
 
 #include "livelock.h"
 
 QUEUE(ipintrq, 50);
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,10 +1,12 @@
-/* It puts each second packet aside, and sends it later. */
+/* It puts each second packet aside, and sends it
+ * later. */
 
 #include "livelock.h"
 
 QUEUE(ipintrq, 64);
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

@@ -1,10 +1,12 @@
-/* All packets of the burst go through the driver before one goes through the IP layer. */
+/* All packets of the burst go through the driver
+ * before one goes through the IP layer. */
 
 #include "livelock.h"
 
 QUEUE(ipintrq, 64);
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

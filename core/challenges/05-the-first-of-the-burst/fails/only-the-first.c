@@ -1,8 +1,10 @@
-/* It forwards the first packet of each interrupt and throws the others away. */
+/* It forwards the first packet of each interrupt and
+ * throws the others away. */
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

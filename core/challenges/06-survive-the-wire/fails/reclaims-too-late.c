@@ -1,8 +1,10 @@
-/* It takes sent packets out only when no packet waits to be received. */
+/* It takes sent packets out only when no packet waits
+ * to be received. */
 
 #include "livelock.h"
 
-/* Takes what was sent out of the transmit ring, and puts in what waits. */
+/* Takes what was sent out of the transmit ring, and
+ * puts in what waits. */
 static void lntint(int unit)
 {
     struct packet *p;

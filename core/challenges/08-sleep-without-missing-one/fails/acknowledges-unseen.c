@@ -1,4 +1,5 @@
-/* It announces its sleep, but acknowledges packets that it has not seen. */
+/* It announces its sleep, but acknowledges packets
+ * that it has not seen. */
 
 #include "livelock.h"
 

@@ -1,4 +1,5 @@
-/* The clock wakes the thread at each tick, in case that a packet was left behind. */
+/* The clock wakes the thread at each tick, in case
+ * that a packet was left behind. */
 
 #include "livelock.h"
 

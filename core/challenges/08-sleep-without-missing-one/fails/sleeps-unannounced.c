@@ -1,4 +1,5 @@
-/* It looks once more, but a wake-up between that look and the sleep is forgotten. */
+/* It looks once more, but a wake-up between that look
+ * and the sleep is forgotten. */
 
 #include "livelock.h"
 

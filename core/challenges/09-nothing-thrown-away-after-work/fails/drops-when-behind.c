@@ -1,4 +1,5 @@
-/* It reads packets while screend is behind, and throws them away. */
+/* It reads packets while screend is behind, and throws
+ * them away. */
 
 #include "livelock.h"
 

@@ -1,4 +1,5 @@
-/* It serves the other wire as long as that has packets. */
+/* It serves the other wire as long as that has
+ * packets. */
 
 #include "livelock.h"
 

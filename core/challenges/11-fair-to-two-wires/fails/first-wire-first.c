@@ -1,4 +1,5 @@
-/* It empties the ring of the first wire, then that of the other. */
+/* It empties the ring of the first wire, then that of
+ * the other. */
 
 #include "livelock.h"
 

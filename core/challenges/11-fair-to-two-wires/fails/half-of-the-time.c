@@ -1,4 +1,5 @@
-/* The clock says whose turn it is: a tick for the first wire, a tick for the other. */
+/* The clock says whose turn it is: a tick for the
+ * first wire, a tick for the other. */
 
 #include "livelock.h"
 
