@@ -36,7 +36,7 @@ test("a shipped program runs, a change of it runs at once, and a mistake is told
   await view.beginFrom("4.2BSD: two levels and a queue");
   await view.runs();
   // Its queue is in the picture.
-  await expect(page.getByRole("button", { name: /^ipintrq/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^queue ipintrq/ }).first()).toBeVisible();
   await view.write(FORWARDS.replace("ip_process(p);", "ip_proces(p)"));
   await expect(view.status).toContainText(/problems?, listed below\. The machine runs the version/);
   const problems = page.getByRole("region", { name: "Problems" });

@@ -1,6 +1,6 @@
 // The simulator's texts belong to the catalogues in model/: names.json has the names of every machine that a ready-made scenario
 // makes, each catalogue has exactly the texts of the core, and Spanish has all of them.
-// cspell:ignore anillo Anillo recepción cola entrada copia bytes
+// cspell:ignore anillo Anillo recepción cola llena entrada copia bytes
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ChallengeTable, Scenario, Topology } from "../generated/model";
@@ -16,7 +16,7 @@ import { inProject } from "../tools/lib/paths.mjs";
 import { expectTexts } from "./expect-texts.test-data";
 import { activateLanguage, type Compiled } from "./i18n";
 import { ENGLISH, findLanguage } from "./languages";
-import { localizeCatalogue, localizeTopology, nameTemplate } from "./model-texts";
+import { localizeCatalogue, localizeTopology, nameTemplate, translateMessage } from "./model-texts";
 
 const NAMES = inProject("web/generated/names.json");
 const catalogues = readCatalogues("model");
@@ -80,8 +80,11 @@ const flat = (catalogue: Record<string, Record<string, string | null>>) =>
   Object.assign({}, ...Object.values(catalogue)) as Record<string, string | null>;
 
 function activateSpanish(): void {
-  const { catalogue } = catalogues.find(({ language }) => language === "es")!;
-  const texts = compileCatalogue(catalogue) as Record<string, Compiled>;
+  const both = [...catalogues, ...readCatalogues()].filter(({ language }) => language === "es");
+  const texts = Object.assign(
+    {},
+    ...both.map(({ catalogue }) => compileCatalogue(catalogue)),
+  ) as Record<string, Compiled>;
   activateLanguage(
     findLanguage("es")!,
     (message) => texts[typeof message === "string" ? message : JSON.stringify(message)],
@@ -164,6 +167,15 @@ describe("Spanish", () => {
     expect(spanish.steps.map(({ procedure }) => procedure)).toEqual(
       english!.steps.map(({ procedure }) => procedure),
     );
+  });
+
+  it("names_a_queue_as_its_program_does_with_the_article_where_a_sentence_has_one", () => {
+    activateSpanish();
+    const said = (text: string) => translateMessage({ text, values: [] });
+    expect(said("queue ipintrq")).toBe("cola ipintrq");
+    expect(said("the queue ipintrq")).toBe("la cola ipintrq");
+    expect(said("queue ipintrq full")).toBe("cola ipintrq llena");
+    expect(said("IP input queue full")).toBe("cola de entrada IP llena");
   });
 
   it("writes_labels_with_a_capital_and_keeps_the_procedure_of_a_cost", () => {

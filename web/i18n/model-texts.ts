@@ -159,10 +159,22 @@ export function translateMessage({ text, values }: Message): string {
 }
 
 const translateValue = (value: MessageValue) =>
-  typeof value === "string" ? value : translateMessage(value);
+  typeof value === "string" ? (programQueue(value) ?? value) : translateMessage(value);
+
+/** A queue of a program has the name that the program gives it: "queue ipintrq". */
+function programQueue(name: string): string | null {
+  const [, the, own, full] = /^(the )?queue ([A-Za-z_]\w*)( full)?$/.exec(name) ?? [];
+  if (own === undefined) return null;
+  if (full !== undefined) return tr("queue {name} full", { name: own });
+  return the === undefined
+    ? tr("queue {name}", { name: own })
+    : tr("the queue {name}", { name: own });
+}
 
 /** A name with its numbers: "receive queue 2" is the text "receive queue {n}" in the catalogue. */
 function localizeName(name: string): string {
+  const queue = programQueue(name);
+  if (queue !== null) return queue;
   const { text, values } = nameTemplate(name);
   return trTemplate(text, values);
 }

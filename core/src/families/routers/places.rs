@@ -20,10 +20,12 @@ impl MachinePlan {
         self.add_output_edges(settings);
     }
 
-    /// Adds the queues that a program declares.
+    /// Adds the queues that a program declares. Sentences say "the queue ipintrq", as they say "the receive ring".
     fn add_program_queues(&mut self, additions: &Additions) {
         let (context, topology) = (self.contexts.protocol, &mut self.builder.host.topology);
-        let add = |(name, limit): &(String, usize)| topology.add_place(queue(name, (name, name), context, *limit, 2));
+        let add = |(name, limit): &(String, usize)| {
+            topology.add_place(queue(name, (&format!("queue {name}"), name), context, *limit, 2))
+        };
         self.program_queues = additions.queues.iter().map(add).collect();
         topology.program_queues.clone_from(&self.program_queues);
     }
