@@ -43,7 +43,7 @@ enum Direction {
 metrics! {
     DeliveredShare      "delivered_share"       "delivered"                                  "%"         More;
     Delivered           "delivered_pps"         "delivered"                                  "packets/s" More;
-    LatencyP99          "latency_p99_us"        "99 % of the latencies are below"            "us"        Less;
+    LatencyP99          "latency_p99_us"        "latency of 99 % of the packets"             "us"        Less;
     LatencyMax          "latency_max_us"        "longest latency"                            "us"        Less;
     FreeCpu             "free_cpu"              "CPU left for programs"                      "%"         More;
     User                "user_share"            "CPU of the compute-bound program"           "%"         More;
@@ -51,7 +51,7 @@ metrics! {
     QuietWire           "quiet_wire_share"      "delivered of the wire with fewer packets"   "%"         More;
     Jain                "jain_index"            "fairness to the wires (Jain's index)"       ""          More;
     Wasted              "wasted_share"          "CPU for packets that were dropped later"    "%"         Less;
-    DeviceStay          "device_stay_p99_us"    "99 % of the interrupts are shorter than"    "us"        Less;
+    DeviceStay          "device_stay_p99_us"    "length of 99 % of the interrupts"           "us"        Less;
     FirstOfBurst        "first_of_burst_us"     "longest latency of the first of a burst"    "us"        Less;
     Stuck               "stuck"                 "packets still inside 100 ms after the last" "packets"   Less;
     Unreclaimed         "unreclaimed"           "sent packets still in the transmit ring after that" "packets" Less;

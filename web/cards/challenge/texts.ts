@@ -42,9 +42,11 @@ export const INVARIANTS: ReadonlySet<string> = new Set([
   ...["stuck", "unreclaimed", "overtaken", "skipped"],
 ]);
 
-/** The bounds that a person is told. */
+/** The bounds that a person is told, those that are missed first. */
 export const toldBounds = ({ bounds }: LoadResult): readonly BoundResult[] =>
-  bounds.filter(({ metric, met }) => !met || !INVARIANTS.has(metric));
+  bounds
+    .filter(({ metric, met }) => !met || !INVARIANTS.has(metric))
+    .sort((one, other) => Number(one.met) - Number(other.met));
 
 /** The window in words: what a person who does not see the strip has to know. */
 export function describeSweep({ points, window, last_look }: Sweep): string {

@@ -16,24 +16,24 @@ interface VerdictProps extends LoadActions {
 }
 
 export function VerdictView({ challenge, loads, verdict, isRunning, ...actions }: VerdictProps) {
+  const rows = challenge.loads.map(({ load }, index) => ({ load, result: loads[index] ?? null }));
+  // While loads are judged, none changes its place.
+  const shown = verdict === null ? rows : missedFirst(rows);
   return (
     <>
       {verdict !== null && <Award verdict={verdict} />}
       <ol className="judged-loads">
-        {challenge.loads.map(({ load }, index) => {
-          const result = loads[index] ?? null;
-          return (
-            <li key={load.id} className={`judged-load judged-load-${stateOf(result)}`}>
-              <h4>
-                <span className="judged-sign" aria-hidden="true" />
-                <span>
-                  {tr(load.title)}: <strong>{describeLoad(result, isRunning)}</strong>
-                </span>
-              </h4>
-              {result !== null && <LoadResultView result={result} {...actions} />}
-            </li>
-          );
-        })}
+        {shown.map(({ load, result }) => (
+          <li key={load.id} className={`judged-load judged-load-${stateOf(result)}`}>
+            <h4>
+              <span className="judged-sign" aria-hidden="true" />
+              <span>
+                {tr(load.title)}: <strong>{describeLoad(result, isRunning)}</strong>
+              </span>
+            </h4>
+            {result !== null && <LoadResultView result={result} {...actions} />}
+          </li>
+        ))}
       </ol>
     </>
   );
@@ -67,6 +67,14 @@ function Award({ verdict: { medal, lines, reference_lines } }: { verdict: Verdic
       </p>
     </div>
   );
+}
+
+/** What is wrong comes first: a verdict is longer than a screen. */
+export function missedFirst<Row extends { result: LoadResult | null }>(
+  rows: readonly Row[],
+): Row[] {
+  const isMissed = ({ result }: Row) => result?.met === false;
+  return [...rows.filter(isMissed), ...rows.filter((row) => !isMissed(row))];
 }
 
 const stateOf = (result: LoadResult | null) =>
