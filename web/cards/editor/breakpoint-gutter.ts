@@ -42,7 +42,52 @@ export function movedLine(number: number, changes: ChangeDesc, before: Text, aft
     return after.lineAt(changes.mapPos(start, 1)).number;
   // Its beginning was replaced: it is still there if its end is.
   const isGone = changes.mapPos(to, -1, MapMode.TrackBefore) === null || to === from;
-  return isGone ? 0 : after.lineAt(changes.mapPos(to, -1)).number;
+  return isGone
+    ? pastedLine(number, changes, before, after)
+    : after.lineAt(changes.mapPos(to, -1)).number;
+}
+
+/** Where a line is in the text that has replaced it, as a whole text that is pasted does; 0: it is not there. */
+function pastedLine(number: number, changes: ChangeDesc, before: Text, after: Text): number {
+  const { from } = before.line(number);
+  let found = 0;
+  changes.iterChangedRanges((fromA, toA, fromB, toB) => {
+    if (from < fromA || from > toA) return;
+    const first = before.lineAt(fromA).number;
+    const [firstIn, last] = [after.lineAt(fromB).number, after.lineAt(toB).number];
+    const old = trimmedLines(before, first, before.lineAt(toA).number);
+    const at = counterpart(number - first, old, trimmedLines(after, firstIn, last));
+    if (at !== null) found = firstIn + at;
+  });
+  return found;
+}
+
+const trimmedLines = (text: Text, first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => text.line(first + index).text.trim());
+
+/**
+ * Where a line is in another text, as a diff finds it: as far from the next line above, or below, that both texts have once as
+ * before. The beginning and the end are such lines too. Null: not there.
+ */
+export function counterpart(
+  line: number,
+  before: readonly string[],
+  after: readonly string[],
+): number | null {
+  const once = (text: string, lines: readonly string[]) =>
+    lines.indexOf(text) === lines.lastIndexOf(text) ? lines.indexOf(text) : -1;
+  for (const step of [-1, 1]) {
+    for (let near = line; ; near += step) {
+      const text = before[near];
+      const end = step === -1 ? -1 : after.length;
+      const anchor = text === undefined ? end : once(text, before) < 0 ? -1 : once(text, after);
+      if (text !== undefined && anchor < 0) continue;
+      const at = anchor + line - near;
+      if (after[at] === before[line]) return at;
+      break;
+    }
+  }
+  return null;
 }
 
 class Dot extends GutterMarker {
