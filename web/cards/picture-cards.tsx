@@ -44,6 +44,7 @@ export function MachineCard(props: MachineCardProps) {
   const { services, letter, projectorFontSize, wastedWorkFullScale, isCompact = false } = props;
   const { isInSlide = false, isOneOfTwo = false } = props;
   const { lab, announcer } = services;
+  const hasEditor = useStore(services.debugKeys, ({ run }) => run !== null);
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
   const highlight = useStore(lab.state, (state) => state.highlight);
@@ -71,7 +72,7 @@ export function MachineCard(props: MachineCardProps) {
         onAnnounce={announcer.announce}
         costOf={costOf}
         renderLoss={
-          lab.kind === "workshop"
+          hasEditor
             ? (packet) => <PacketLoss {...{ lab, packet }} onGoTo={lab.showLine} />
             : undefined
         }

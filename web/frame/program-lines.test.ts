@@ -1,7 +1,7 @@
 // The lines of a program, from what the machine says of its code.
 import { expect, it } from "vitest";
 import type { Topology } from "./topology";
-import { countsByLine, describeLoss, runningLines, runsProgram } from "./program-lines";
+import { countsByLine, describeLoss, roomLine, runningLines, runsProgram } from "./program-lines";
 
 /** A machine with a line before those of the program, whose steps begin with 2. */
 function machine(...texts: string[]): Topology {
@@ -59,4 +59,17 @@ it("a_loss_names_the_line_that_dropped_the_packet_or_that_ran_meanwhile", () => 
     "refused, because the receive ring was full; no line of the program ran.",
   );
   expect(said({ line: 0 })).toBe("dropped at the receive ring, by no line of the program.");
+});
+
+it("a_full_ring_leads_to_the_line_that_makes_room_in_it_if_there_is_one", () => {
+  const places = [{ kind: "receive_ring" }, { kind: "queue" }] as Topology["places"];
+  const loss = { line: 0, place: 0, refused: true, count: 1, packet: 9, at: 5 };
+  const of = (given: Topology, more: Partial<typeof loss> = {}, givesBack = false) =>
+    roomLine({ ...given, places }, { ...loss, ...more }, givesBack)?.line;
+  expect(of(topology)).toBe(5);
+  expect(of(topology, { refused: false })).toBeUndefined();
+  expect(of(topology, { place: 1 })).toBeUndefined();
+  expect(of(topology, {}, true), "nothing gives back").toBeUndefined();
+  expect(of(machine("lnread(0);", "lninitdesc(0);"), {}, true)).toBe(5);
+  expect(of(machine("lnread(0);", "lnread(1);"))).toBeUndefined();
 });

@@ -44,6 +44,21 @@ export function countsByLine(
   return new Map(rows);
 }
 
+/**
+ * The line that makes room in a receive ring that has refused packets: it gives descriptors back or, on a machine where reading a
+ * packet does that, reads packets. Null: the loss was none of a ring, or the program has no such line, or several.
+ */
+export function roomLine(
+  { places, code }: Topology,
+  { place, refused }: LineLoss,
+  givesBack: boolean,
+): { line: number; text: string } | null {
+  if (!refused || places[place]?.kind !== "receive_ring") return null;
+  const call = givesBack ? "lninitdesc(" : "lnread(";
+  const lines = code.filter(({ line, step, text }) => line > 0 && step >= 0 && text.includes(call));
+  return (lines.length === 1 && lines[0]) || null;
+}
+
 /** Which line lost packets, and where. */
 export function describeLoss(topology: Topology, { line, place, refused }: LineLoss): string {
   const name = topology.places[place]?.name ?? "";

@@ -14,6 +14,7 @@ import { hasKeyboard } from "../../ui/keyboard";
 import { describeJump } from "../../desk/announcements/diagnosis-announcer";
 import { Card } from "../../ui/card";
 import { useOfferedRateKnob } from "../knobs";
+import { LossLineButton } from "./loss-line-button";
 import { SuggestedActionButton } from "./suggested-action";
 import { WindowLabel } from "./window-label";
 import "./diagnosis.css";
@@ -156,6 +157,7 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
             {keepUnitsTogether(sentence)}
             {diagnosis.id === "settling" &&
               ` ${describeJump({ playing, hasEnded: ended, hasKeys: hasKeyboard(), isJumping })}`}
+            <LossLineButton services={services} />
             {suggests && (
               <>
                 <br />
