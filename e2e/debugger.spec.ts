@@ -81,8 +81,8 @@ test("with the mouse: a breakpoint stops, lines go forward and back, over and ou
   await view.stands(ENQUEUE);
   const functions = page.getByRole("region", { name: "Functions that run" });
   await expect(functions.getByRole("listitem")).toHaveText([
-    `put line ${ENQUEUE}`,
-    `lnintr line ${PUTS}`,
+    new RegExp(`^put line ${ENQUEUE}`),
+    new RegExp(`^lnintr line ${PUTS}`),
   ]);
   await functions.getByRole("button", { name: /^lnintr/ }).click();
   await expect(view.editor).toBeFocused();
@@ -177,6 +177,49 @@ test("a variable has a chart and its last change, and a lost packet leads to its
   await view.editor.press("Control+Home");
   await inspector.getByRole("button", { name: `Go to line ${FREES}` }).click();
   await expect(page.locator(".cm-activeLine")).toHaveText("m_freem(p);");
+});
+
+test("local variables are shown where the machine is paused, with the line that wrote each last", async ({
+  page,
+  lab,
+}) => {
+  const view = new DebuggerPage(page);
+  await view.start(lab);
+  await view.editor.press("Control+Home");
+  for (let line = 1; line < (ENQUEUE ?? 0); line += 1) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("F9");
+  await view.step("Run to breakpoint").click();
+  await view.stands(ENQUEUE);
+  const inner = view.panel.getByRole("table", { name: "Local variables of put" });
+  const outer = view.panel.getByRole("table", { name: "Local variables of lnintr" });
+  const packet = inner.getByRole("row", { name: /^p / });
+  await expect(packet).toHaveText(/packet \d+from the call$/);
+  await expect(outer.getByRole("row", { name: /^unit / })).toHaveText(/^unit0from the call$/);
+  const read = lineOf("lnread");
+  const own = outer.getByRole("row", { name: /^p / });
+  await expect(own).toContainText(new RegExp(`packet \\d+Line ${read} `));
+  const value = /packet [\d,]+/.exec((await packet.textContent()) ?? "")?.[0] ?? "";
+  await expect(own).toContainText(value);
+  // Back in time, to the line that has written it.
+  await own.getByRole("button").click();
+  await view.stands(read);
+  await expect(page.locator(".cm-activeLine")).toContainText("lnread(unit)");
+  await expect(own).not.toContainText(value);
+  // Before it was ever set.
+  await view.step("Back one line, over calls").click();
+  await view.stands(lineOf("lnack"));
+  await expect(own).toContainText("not set yet");
+});
+
+test("the diagnosis of losses leads to the line that drops", async ({ page, lab }) => {
+  const view = new DebuggerPage(page);
+  await view.start(lab);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Show the line" }).click();
+  await expect(page.locator(".cm-activeLine")).toHaveText("m_freem(p);");
+  await expect(page.getByRole("region", { name: "Selected item" })).toContainText(
+    `Dropped by line ${FREES}: m_freem(p);`,
+  );
 });
 
 test("axe finds nothing in the debugger, and no width has to be scrolled sideways", async ({

@@ -48,6 +48,43 @@ test("a program is written in the lesson, runs beside it, and gets its medal", a
   await expect(page.locator(".printed-program")).toContainText("lninitdesc(unit);");
 });
 
+test("the debugger is beside the task: folded at first, then with breakpoints and local variables", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  const view = new WorkshopPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await lesson.open(lab, LESSON, STEP);
+  await view.runs();
+  const program = solutionOf(STEP);
+  await view.write(program);
+  await view.runs();
+  const task = lesson.task("driver");
+  await expect(task.getByRole("group", { name: "Step by line" })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Pause/ }).click();
+  await task.getByRole("button", { name: /^Debugger/ }).click();
+  const line = program.split("\n").findIndex((row) => row.includes("lninitdesc(unit)")) + 1;
+  await task.getByRole("spinbutton", { name: "Line" }).fill(String(line));
+  await task.getByRole("button", { name: "Set a breakpoint" }).click();
+  await task.getByRole("button", { name: "Run to breakpoint" }).click();
+  await expect(task.locator(".debugger-moment")).toContainText(
+    `breakpoint in line ${line}: lnintr`,
+  );
+  await expect(task.getByRole("table", { name: "Local variables of lnintr" })).toContainText(
+    "packet ",
+  );
+  await view.editor.press("F10");
+  await expect(task.locator(".debugger-moment")).toContainText("in line");
+  await expect(task.locator(".debugger-moment")).not.toContainText("breakpoint");
+  await inEveryViewport(page, async (viewport) => {
+    const cut = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(cut, viewport.name).toBeLessThanOrEqual(0);
+  });
+});
+
 test("what was typed is there after a reload, and on the page Write a kernel", async ({
   page,
   lab,

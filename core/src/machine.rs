@@ -6,7 +6,7 @@ use crate::families;
 use crate::family::{MachineBuilder, Parts, Plan};
 use crate::scenario::{Intervention, Scenario, ScenarioErrors, Settings, Value, Values};
 use crate::trace::topology::Topology;
-use crate::trace::{Recorder, RecorderSize, Row, VisibleState};
+use crate::trace::{LocalsLog, Recorder, RecorderSize, Row, VisibleState};
 use crate::units::Cycles;
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::{BTreeMap, VecDeque};
@@ -126,6 +126,11 @@ impl Machine {
     /// Counts of this family's machines that belong to no place, by name (memory in KB, for instance).
     pub fn numbers(&self) -> Vec<(&'static str, u64)> {
         self.target.parts.numbers()
+    }
+
+    /// The log of a program's local variables, which is off at first. None: the kernel is no program.
+    pub fn locals(&self) -> Option<&Rc<LocalsLog>> {
+        self.target.parts.locals()
     }
 
     /// The whole visible state as it is now, read from the machine itself. It lacks open procedures, which only the trace

@@ -8,13 +8,14 @@ import type { JudgeKind } from "./challenges/judging";
 import { challengesOf } from "./challenges-context";
 import type { LessonContext } from "./lesson-context";
 import { programsOf } from "./stored-programs";
-import type { WorkshopContext } from "./workshop-context";
+import type { ProgramContext } from "./workshop-context";
+import { createDebugger } from "./workshop/debugger";
 import type { NewProgram } from "./workshop/programs";
 import { createWorkshop } from "./workshop/workshop";
 
 export interface LessonPrograms {
   /** The workshop of the lesson's machine. The lesson shows the desk. */
-  context: Pick<WorkshopContext, "services" | "workshop">;
+  context: ProgramContext;
   /** Opens the program of a task: the learner's own, or the skeleton of the challenge. The step's machine has to be open. */
   open(lesson: Lesson, task: ProgramTask): void;
   /** Opens the skeleton as another program. The one before is kept among the learner's programs. */
@@ -39,7 +40,9 @@ export function lessonProgramsOf(context: LessonContext): LessonPrograms {
     now: () => Date.now(),
     schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
   });
-  const own = { services, workshop };
+  const { announcer, playbackAnnouncer: playback } = services;
+  const debug = createDebugger({ lab, workshop, announcer, playback });
+  const own = { services, workshop, debug };
   const challenges = challengesOf(own);
   /** A draft of the answer names the program, which is stored with the others. */
   const keep = (lesson: Lesson, task: ProgramTask, id: string) => {

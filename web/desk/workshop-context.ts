@@ -16,6 +16,9 @@ export interface WorkshopContext {
   show(): () => void;
 }
 
+/** What an editor of a program works on, here and in a lesson. */
+export type ProgramContext = Omit<WorkshopContext, "show">;
+
 const contexts = new WeakMap<AppServices["desks"], WorkshopContext>();
 
 export function workshopContextOf({ desks }: AppServices): WorkshopContext {

@@ -29,6 +29,8 @@ export interface Machine {
   next_until(from: number, until: number, what: string): number;
   /** What a debugger shows (frame/debug-view.ts). */
   debug_view(request: Float64Array): Float64Array;
+  /** Local variables (frame/debug-locals.ts). Undefined: a replay goes on with the next call. */
+  locals(t: number, iterations: number): Float64Array | undefined;
   last_write(t: number, variable: number): Float64Array;
   packet_loss(packet: number): Float64Array;
   report(from: number, to: number): string;

@@ -68,6 +68,8 @@ export type Question =
       variables: readonly number[];
     }
   | { what: "last_write"; t: number; variable: number }
+  /** The local variables at a moment, from a replay. A later question ends it: then there are none. */
+  | { what: "locals"; t: number }
   | { what: "packet_loss"; packet: number }
   | { what: "neighbour"; t: number; boundary: Boundary; direction: 1 | -1 }
   | { what: "packet"; packet: number }

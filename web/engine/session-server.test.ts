@@ -45,6 +45,9 @@ class CountingMachine implements Machine {
     return next > until ? NaN : next;
   };
   debug_view = (request: Float64Array) => request;
+  /** A replay needs five calls. */
+  private replayed = 0;
+  locals = (t: number) => (++this.replayed % 5 === 0 ? Float64Array.of(t) : undefined);
   last_write = (t: number, variable: number) => Float64Array.of(t, variable);
   packet_loss = (packet: number) => Float64Array.of(packet);
   report = () => "{}";
@@ -115,6 +118,21 @@ describe("session server", () => {
     const progress = answers.filter((answer) => answer.kind === "progress");
     expect(progress.length).toBeGreaterThan(2);
     expect(progress.every((answer) => answer.done > 0 && answer.done <= 1)).toBe(true);
+  });
+
+  it("local_variables_are_replayed_in_slices_and_a_later_question_ends_an_earlier_one", async () => {
+    const { server, answers } = createServer();
+    await server.handle(open(1, "a", 700));
+    const ask = (task: number, t: number) =>
+      server.handle({ kind: "ask", task, question: { what: "locals", t } });
+    await Promise.all([ask(2, 40), ask(3, 50)]);
+    const texts = answers.flatMap((one) => (one.kind === "answer" ? [[one.task, one.text]] : []));
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        [2, "[]"],
+        [3, "[50]"],
+      ]),
+    );
   });
 
   it("a_newer_scenario_replaces_one_whose_program_is_being_compiled", async () => {

@@ -35,6 +35,8 @@ export class SessionServer {
   private hasTrapped = false;
   /** The moment of the last diagnosis, up to which frames count; null before the machine's first one. */
   private countedUntil: number | null = null;
+  /** Raised by each question for local variables. */
+  private localsAsked = 0;
 
   constructor(
     private readonly simulator: Simulator,
@@ -189,6 +191,8 @@ export class SessionServer {
         return this.simulator.checkCondition(question.text, question.condition);
       case "debug_view":
         return textOf(this.requireMachine().debug_view(debugRequest(question)));
+      case "locals":
+        return textOf(await this.locals(question.t));
       case "last_write":
         return textOf(this.requireMachine().last_write(question.t, question.variable));
       case "packet_loss":
@@ -227,6 +231,22 @@ export class SessionServer {
       await yieldToEventLoop();
     }
     return NaN;
+  }
+
+  /** The local variables at t, for which the run is replayed in slices. None if another moment is asked for, or another machine is
+   * opened. */
+  private async locals(t: number): Promise<Float64Array> {
+    const machine = this.requireMachine();
+    const ours = ++this.localsAsked;
+    while (this.machine === machine && this.localsAsked === ours) {
+      const startedAt = this.now();
+      do {
+        const found = machine.locals(t, STEPS_PER_CLOCK_CHECK);
+        if (found !== undefined) return found;
+      } while (this.now() - startedAt < SLICE_MILLISECONDS);
+      await yieldToEventLoop();
+    }
+    return new Float64Array();
   }
 
   private requireMachine(): Machine {

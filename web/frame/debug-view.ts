@@ -1,4 +1,5 @@
 // What a debugger shows of a program, read from the numbers of core/src/frame/debug_view.rs, whose table this follows.
+import { numbersOf } from "./number-list";
 
 /** A line of a program at a time of its run. */
 export interface LineMoment {
@@ -57,9 +58,8 @@ export interface LastWrite extends LineMoment {
 
 const STATES: readonly CallState[] = ["running", "waiting", "asleep"];
 
-/** `text`: the numbers as JSON, as a worker answers. */
 export function readDebugView(text: string): DebugView {
-  const next = reader(text);
+  const { next, list } = numbersOf(text);
   const [t, from, to, columns, line, at] = [next(), next(), next(), next(), next(), next()];
   const course = (): Course => ({
     value: next(),
@@ -77,28 +77,17 @@ export function readDebugView(text: string): DebugView {
 }
 
 export function readLastWrite(text: string): LastWrite | null {
-  const next = reader(text);
+  const { next } = numbersOf(text);
   const [at, line, before, after] = [next(), next(), next(), next()];
   return Number.isNaN(at) ? null : { at, line, before, after };
 }
 
 export function readPacketLoss(text: string): LineLoss | null {
-  const loss = readLoss(reader(text));
+  const loss = readLoss(numbersOf(text).next);
   return Number.isNaN(loss.line) ? null : loss;
 }
 
 function readLoss(next: () => number): LineLoss {
   const [line, place, refused] = [next(), next(), next() === 1];
   return { line, place, refused, count: next(), packet: next(), at: next() };
-}
-
-/** Gives one number after the other; NaN behind the last one. */
-function reader(text: string): () => number {
-  const numbers = JSON.parse(text) as number[];
-  let at = 0;
-  return () => numbers[at++] ?? NaN;
-}
-
-function list<T>(length: number, read: () => T): T[] {
-  return Array.from({ length }, read);
 }

@@ -272,6 +272,15 @@ line: number,
  * Its value at the start, as a 32-bit pattern.
  */
 initial: number, };
+export type LocalRow = { name: string, 
+/**
+ * Its type, as C writes it.
+ */
+type: string, 
+/**
+ * The line that declares it.
+ */
+line: number, is_parameter: boolean, };
 export type StepRow = { id: string, procedure: string, label: string, 
 /**
  * The line of `code` that the step executes, or -1.
@@ -303,6 +312,10 @@ contexts: Array<ContextRow>, places: Array<PlaceRow>, edges: Array<EdgeRow>, lin
  * Only a program has variables.
  */
 variables?: Array<VariableRow>, 
+/**
+ * Only a program has functions: the local variables of each.
+ */
+locals?: Array<Array<LocalRow>>, 
 /**
  * Only a program declares knobs.
  */

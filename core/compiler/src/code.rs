@@ -172,6 +172,12 @@ impl Program {
         self.functions.iter().filter(|function| function.line <= line).max_by_key(|function| function.line)
     }
 
+    /// The arrays of a function.
+    pub fn arrays_of(&self, function: &Function) -> impl Iterator<Item = &Array> {
+        let lines = function.line..=function.last_line;
+        self.arrays.iter().filter(move |array| array.of_function && lines.contains(&array.line))
+    }
+
     /// The threads, in the order of the text.
     pub fn threads(&self) -> impl Iterator<Item = u16> {
         let indexed = self.functions.iter().enumerate();

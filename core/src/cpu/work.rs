@@ -30,7 +30,7 @@ impl Future for Work {
 
 impl Work {
     /// Is ready at once.
-    pub(super) fn done() -> Work {
+    pub fn done() -> Work {
         Work { paused: false }
     }
 

@@ -13,7 +13,7 @@ use crate::kernel::{COMPUTE, compute};
 use crate::random::RandomStream;
 use crate::scenario::{Pattern, Settings, TrafficSettings, Trigger, Value};
 use crate::trace::topology::Topology;
-use crate::trace::{GateId, LineId, PlaceId, PlaceState, VisibleState};
+use crate::trace::{GateId, LineId, LocalsLog, PlaceId, PlaceState, VisibleState};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -168,6 +168,11 @@ impl<'a> MachineBuilder<'a> {
         self.parts.variables = Some(Box::new(values));
     }
 
+    /// Sets the log of a program's local variables.
+    pub fn show_locals(&mut self, log: Rc<LocalsLog>) {
+        self.parts.locals = Some(log);
+    }
+
     /// Sets the code of a handler or thread.
     pub fn run(&mut self, activity: usize, code: impl Future<Output = Infallible> + 'static) {
         self.software.push((activity, Box::pin(code)));
@@ -238,6 +243,7 @@ pub struct Parts {
     on_change: Vec<OnChange>,
     numbers: Option<Box<dyn Fn() -> Numbers>>,
     variables: Option<Box<dyn Fn() -> Vec<u32>>>,
+    locals: Option<Rc<LocalsLog>>,
 }
 
 impl Parts {
@@ -261,6 +267,10 @@ impl Parts {
 
     pub fn numbers(&self) -> Numbers {
         self.numbers.as_ref().map_or_else(Vec::new, |numbers| numbers())
+    }
+
+    pub fn locals(&self) -> Option<&Rc<LocalsLog>> {
+        self.locals.as_ref()
     }
 
     /// Writes the contents of every place and the values of variables, read from the machine itself.

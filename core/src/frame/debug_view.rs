@@ -14,7 +14,9 @@ use crate::cpu::TrapCause;
 use crate::scenario::{KNOBS_PATH, Value};
 use crate::session::Session;
 use crate::trace::topology::{ContextKind, Topology, VariableRow};
-use crate::trace::{ContextId, Event, PacketId, PacketOutcome, PlaceId, Record, VariableId, VisibleState};
+use crate::trace::{
+    ContextId, ContextState, Event, PacketId, PacketOutcome, PlaceId, Record, VariableId, VisibleState,
+};
 use crate::units::Cycles;
 
 /// Columns of a chart, variables, and lines that lose packets, at most.
@@ -73,11 +75,16 @@ fn line_of(topology: &Topology, step: Option<&u16>) -> f64 {
     row.and_then(|row| topology.code.get(usize::try_from(row.code).ok()?)).map_or(0.0, |code| f64::from(code.line))
 }
 
+/// Whether functions of the program run in a context.
+pub fn has_calls(topology: &Topology, number: usize, context: &ContextState) -> bool {
+    !context.calls.is_empty() && topology.contexts[number].kind != ContextKind::Process
+}
+
 fn write_calls(topology: &Topology, state: &VisibleState, out: &mut Vec<f64>) {
     let count = out.len();
     out.push(0.0);
     for (number, context) in state.contexts.iter().enumerate() {
-        if context.calls.is_empty() || topology.contexts[number].kind == ContextKind::Process {
+        if !has_calls(topology, number, context) {
             continue;
         }
         let waits = if context.blocked { 2.0 } else { 1.0 };

@@ -12,6 +12,7 @@ mod chrome;
 mod code;
 mod columns;
 mod counts;
+pub mod debug_locals;
 pub mod debug_view;
 pub mod layout;
 mod motion;

@@ -48,7 +48,7 @@ pub(super) struct Frame {
 pub struct Activity {
     pub(super) registers: Vec<Bits>,
     /// The elements of functions' arrays.
-    elements: Vec<Bits>,
+    pub(super) elements: Vec<Bits>,
     /// The innermost last; empty: nothing runs.
     pub(super) frames: Vec<Frame>,
     /// The instruction that ran last.

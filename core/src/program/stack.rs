@@ -2,7 +2,7 @@
 //! Functions that are a part of their caller's code are told like those that are called.
 
 use super::Bits;
-use super::code::{Address, Program};
+use super::code::{Address, Array, Program};
 use super::memory::UNSET;
 use super::run::{Activity, Frame};
 
@@ -45,10 +45,20 @@ impl Activity {
 
     /// The variables of a function that runs; none: not set. They are in the order of `Function::locals`.
     pub fn locals(&self, program: &Program, running: Running) -> Vec<Option<Bits>> {
+        let registers = self.registers_of(program, running);
+        registers.iter().map(|bits| (*bits != UNSET).then_some(*bits)).collect()
+    }
+
+    /// The same as the interpreter has them.
+    pub fn registers_of(&self, program: &Program, running: Running) -> &[Bits] {
         let Running { function, base, .. } = running;
         let count = program.functions[usize::from(function)].locals.len();
-        let registers = &self.registers[base as usize..][..count];
-        registers.iter().map(|bits| (*bits != UNSET).then_some(*bits)).collect()
+        &self.registers[base as usize..][..count]
+    }
+
+    /// The elements of a function's array.
+    pub fn elements_of(&self, array: &Array) -> &[Bits] {
+        &self.elements[array.begin as usize..][..array.length as usize]
     }
 
     /// The variable of its first function that has this value; the function may have returned.

@@ -3,6 +3,7 @@
 
 mod boundary;
 mod breakpoints;
+mod locals;
 
 pub use boundary::Boundary;
 
@@ -25,6 +26,8 @@ pub struct Session {
     end: Cycles,
     /// Times of the interventions, in order.
     interventions: Vec<Cycles>,
+    /// A machine of the same scenario, for what the trace does not have. None: nobody has asked, or the scenario has changed since.
+    replay: Option<Box<Machine>>,
 }
 
 /// Two rows of the counters and their difference.
@@ -45,6 +48,7 @@ impl Session {
             packets: RefCell::new(PacketIndex::new(trace_bytes / 128)),
             end: scenario.end(),
             interventions,
+            replay: None,
             machine,
         })
     }
@@ -147,6 +151,7 @@ impl Session {
     pub fn intervene_at(&mut self, at: Cycles, changes: &BTreeMap<String, Value>) -> Result<(), ScenarioErrors> {
         let at = self.machine.intervene_at(at, changes)?;
         self.interventions.push(at);
+        self.replay = None;
         Ok(())
     }
 

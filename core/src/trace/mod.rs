@@ -11,6 +11,7 @@
 mod counter_samples;
 mod counters;
 mod latency;
+mod locals;
 mod ownership;
 mod packet_index;
 mod record;
@@ -23,6 +24,7 @@ pub mod topology;
 pub use counter_samples::CounterSamples;
 pub use counters::{ArrivalRow, Counters};
 pub use latency::{LATENCY_BUCKETS, latency_bucket_range};
+pub use locals::{FunctionLocals, Local, LocalsLog, LocalsRow};
 pub use ownership::{Breach, By, Owner, Ownership, PacketHandle, PacketRule};
 pub use packet_index::{PacketEntry, PacketIndex, PacketOutcome};
 pub use record::{Event, Origin, PackedStep, Record, StepStart};

@@ -194,6 +194,28 @@ impl VariableRow {
     }
 }
 
+/// A local variable of a program's function, a parameter, or an element of an array in a function.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LocalRow {
+    pub name: String,
+    /// Its type, as C writes it.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// The line that declares it.
+    pub line: u32,
+    pub is_parameter: bool,
+}
+
+impl LocalRow {
+    /// A value as C prints it. `None`: NULL.
+    pub fn number(&self, bits: u64) -> Option<i64> {
+        let is_null = bits == 0 && self.type_name.ends_with('*');
+        let is_signed = self.type_name == "int";
+        (!is_null).then(|| if is_signed { i64::from(bits as i32) } else { i64::from(bits as u32) })
+    }
+}
+
 /// A line of a program.
 pub struct ProgramLine {
     pub number: u32,
@@ -232,6 +254,10 @@ pub struct Topology {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<VariableRow>>"))]
     pub variables: Vec<VariableRow>,
+    /// Only a program has functions: the local variables of each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Vec<LocalRow>>>"))]
+    pub locals: Vec<Vec<LocalRow>>,
     /// Only a program declares knobs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<KnobRow>>"))]
@@ -269,6 +295,7 @@ impl Topology {
             lines: Vec::new(),
             gates: Vec::new(),
             variables: Vec::new(),
+            locals: Vec::new(),
             knobs: Vec::new(),
             steps,
             code: Vec::new(),

@@ -10,6 +10,7 @@ mod fuzzed;
 mod generator;
 mod kernels;
 mod limits;
+mod locals;
 mod machine;
 mod mistakes;
 mod panics;

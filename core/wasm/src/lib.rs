@@ -127,6 +127,14 @@ impl Session {
         frame::debug_view::last_write(&self.0, Cycles(t as u64), variable)
     }
 
+    /// The local variables of a program's functions at a moment, as numbers; see `core/src/frame/debug_locals`. None: a replay is
+    /// under way, which goes on for at most this many iterations of the executor each time.
+    pub fn locals(&mut self, t: f64, iterations: u32) -> Option<Vec<f64>> {
+        let t = Cycles(t as u64);
+        let is_there = self.0.replay_locals(t, u64::from(iterations));
+        is_there.then(|| frame::debug_locals::debug_locals(&self.0, t))
+    }
+
     /// Where a program lost a packet, as numbers; empty: it did not.
     pub fn packet_loss(&self, packet: u32) -> Vec<f64> {
         frame::debug_view::packet_loss(&self.0, packet)

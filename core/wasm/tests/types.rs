@@ -57,6 +57,7 @@ fn generated() -> String {
     declare::<trace::topology::LineRow>(&mut out);
     declare::<trace::topology::GateRow>(&mut out);
     declare::<trace::topology::VariableRow>(&mut out);
+    declare::<trace::topology::LocalRow>(&mut out);
     declare::<trace::topology::StepRow>(&mut out);
     declare::<trace::topology::CodeRow>(&mut out);
     declare::<trace::topology::Topology>(&mut out);

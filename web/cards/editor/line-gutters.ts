@@ -1,6 +1,12 @@
 // Two gutters of the editor that show the run of its text: the line that the CPU executes now, and what each line costs. A screen
 // reader gets the same from the list and the table beside the editor: gutters are hidden from it.
-import { StateEffect, StateField, type Extension, type Text } from "@codemirror/state";
+import {
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Extension,
+  type Text,
+} from "@codemirror/state";
 import { NO_LINES, type LineCost, type ShownLines } from "./lines";
 import { Decoration, EditorView, gutter, GutterMarker } from "@codemirror/view";
 
@@ -25,6 +31,13 @@ const shownLines = StateField.define<ShownLines>({
       return Decoration.set(ranges, true);
     }),
 });
+
+/** Whether the editor shows these lines already. */
+export function showsLines(state: EditorState, { running, stopped, costs, isPaused }: ShownLines) {
+  const now = state.field(shownLines);
+  const isSame = now.stopped === stopped && now.costs === costs && now.isPaused === isPaused;
+  return isSame && now.running.join() === running.join();
+}
 
 const RUNNING = Decoration.line({ class: "cm-running" });
 const STOPPED = Decoration.line({ class: "cm-stopped" });

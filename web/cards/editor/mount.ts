@@ -24,7 +24,7 @@ import {
 import { tr } from "../../i18n/i18n";
 import type { Place, ProgramProblem } from "../../i18n/model-texts";
 import { breakpointGutter, setBreakpoints, type BreakpointOptions } from "./breakpoint-gutter";
-import { lineGutters, setLines } from "./line-gutters";
+import { lineGutters, setLines, showsLines } from "./line-gutters";
 import { DEBUG_KEYS, type DebugCommand } from "../../model/debug-keys";
 import type { ShownBreakpoint, ShownLines } from "./lines";
 import { knownNames } from "./names";
@@ -99,6 +99,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
       followed = line;
       const scroll =
         isNew && (!view.hasFocus || follows) ? [scrollTo(view.state.doc.line(line).from)] : [];
+      if (scroll.length === 0 && showsLines(view.state, lines)) return;
       view.dispatch({ effects: [setLines.of(lines), ...scroll] });
     },
     setBreakpoints(list) {

@@ -55,7 +55,11 @@ export class FakeEngine implements Engine {
   stopsAt: readonly number[] = [];
   /** What was asked, and what a debugger is told. */
   asked: Question[] = [];
-  answers = { debug_view: [0, 0, 0, 1, 0, 0, 0, 0, 0, 0], last_write: [] as number[] };
+  answers = {
+    debug_view: [0, 0, 0, 1, 0, 0, 0, 0, 0, 0],
+    last_write: [] as number[],
+    locals: [0, 0],
+  };
   requests: FrameRequest[] = [];
   /** The windows of frames end where the last diagnosis was made, as in the worker. */
   private countedUntil = 0;
@@ -115,8 +119,8 @@ export class FakeEngine implements Engine {
     if (question.what === "check_program") return answer(this.check(question.text));
     if (question.what === "check_condition")
       return answer(question.condition.includes("wrong") ? this.check("wrong") : '"00ff"');
-    if (question.what === "debug_view" || question.what === "last_write")
-      return answer(JSON.stringify(this.answers[question.what]));
+    if (question.what in this.answers)
+      return answer(JSON.stringify(this.answers[question.what as keyof FakeEngine["answers"]]));
     const t = question.what === "neighbour" ? question.t + this.boundary * question.direction : 0;
     this.head = Math.max(this.head, t);
     return Promise.resolve({ text: String(t), head: this.head });

@@ -17,7 +17,7 @@ const CODE = [
   { line: 4, step: 71, procedure: "put" },
 ];
 
-async function startDebugger() {
+async function startDebugger(isInLesson = false) {
   await needCompressor("program=");
   const harness = await startLab();
   const { lab, engine, notices, now, animate } = harness;
@@ -31,7 +31,9 @@ async function startDebugger() {
   const timers: (() => void)[] = [];
   const schedule = (run: () => void) => void timers.push(run);
   const machineOf = () => Promise.resolve(null);
-  const workshop = createWorkshop({ lab, programs, notices, machineOf, now, schedule });
+  const workshop = createWorkshop({
+    ...{ lab, programs, notices, machineOf, now, schedule, isInLesson },
+  });
   const said: string[] = [];
   const setLiveText = (text: string) => void said.push(text);
   const announcer = createAnnouncer({ setLiveText, now, schedule });
@@ -136,6 +138,22 @@ it("while_the_editor_has_another_text_breakpoints_wait", async () => {
   expect(lab.state.get().breakpoints).toBe("break 70");
 });
 
+it("while_the_machine_of_a_lesson_is_that_of_another_step_breakpoints_wait", async () => {
+  const { lab, debug, wait } = await startDebugger(true);
+  debug.toggle(2);
+  await wait();
+  expect(lab.state.get().breakpoints).toBe("break 70");
+  const own = lab.state.get().scenario;
+  if (own?.program === undefined) throw new Error("the machine runs the program");
+  const other = { ...own, program: { ...own.program, file: "step.c", text: "another" } };
+  await lab.openRun(other, other, { cycles: 0 }, null);
+  await wait();
+  expect(lab.state.get().breakpoints).toBeNull();
+  await lab.openRun(own, own, { cycles: 0 }, null);
+  await wait();
+  expect(lab.state.get().breakpoints).toBe("break 70");
+});
+
 it("a_step_over_stays_in_the_function_that_runs_and_out_leaves_it", async () => {
   const { engine, debug, wait } = await startDebugger();
   const boundary = async (kind: "into" | "over" | "out" | "breakpoint", direction: 1 | -1) => {
@@ -184,4 +202,29 @@ it("what_is_watched_is_read_at_each_shown_moment_until_it_ends", async () => {
   lab.time.seek(3);
   await wait();
   expect(views()).toHaveLength(before);
+});
+
+it("local_variables_are_asked_for_once_at_each_moment_where_the_machine_is_paused", async () => {
+  const { lab, engine, debug, wait } = await startDebugger();
+  const moments = () => engine.asked.flatMap((one) => (one.what === "locals" ? [one.t] : []));
+  engine.answers.locals = [5, 1, 3, 1, 0, 1, 2, ...[1, 7, 4, 2, 0, 0], ...[2, 0, 0, 0, 0, 0]];
+  const stop = debug.watch([0]);
+  await wait();
+  lab.time.seek(5);
+  await wait();
+  expect(moments().filter((t) => t === 5)).toEqual([5]);
+  expect(debug.state.get().locals?.contexts.get(3)).toEqual([
+    {
+      ...{ function: 0, isWhole: true },
+      variables: [
+        { value: 7, write: { line: 4, at: 2, before: "unset" } },
+        { value: "NULL", write: null },
+      ],
+    },
+  ]);
+  const before = moments().length;
+  lab.clock.play();
+  await wait(300);
+  expect(moments()).toHaveLength(before);
+  stop();
 });

@@ -10,6 +10,7 @@ import {
   type DebugView,
   type LastWrite,
 } from "../../frame/debug-view";
+import { readDebugLocals, type DebugLocals } from "../../frame/debug-locals";
 import type { Announcer } from "../../lib/announcer";
 import { createStore, type ReadableStore } from "../../lib/store";
 import type { PlaybackAnnouncer } from "../announcements/playback-announcer";
@@ -24,6 +25,7 @@ import {
   type Breakpoint,
   type Condition,
 } from "./breakpoints";
+import { withLineFeeds } from "./program-opener";
 import type { Workshop } from "./workshop";
 
 /** Where a step leads: to the next line anywhere, of the same function, of its caller, or to a breakpoint. */
@@ -33,6 +35,8 @@ export interface DebuggerState {
   /** By condition: what the compiler says about it, for the text that runs. */
   conditions: ReadonlyMap<string, Condition>;
   view: DebugView | null;
+  /** The local variables where the machine is paused, or was last. A replay of the run has them, so they come after the view. */
+  locals: DebugLocals | null;
   /** The last write that a person has gone back to. */
   write: (LastWrite & { name: string }) | null;
 }
@@ -61,6 +65,12 @@ export interface DebuggerDependencies {
 }
 
 const CHART_COLUMNS = 80;
+const NOTHING_SHOWN: DebuggerState = {
+  conditions: new Map(),
+  view: null,
+  locals: null,
+  write: null,
+};
 const NO_BREAKPOINTS: readonly Breakpoint[] = [];
 
 export function breakpointsOf({ programs, state }: Workshop): readonly Breakpoint[] {
@@ -69,14 +79,21 @@ export function breakpointsOf({ programs, state }: Workshop): readonly Breakpoin
 
 export function createDebugger(dependencies: DebuggerDependencies): Debugger {
   const { lab, workshop, announcer, playback } = dependencies;
-  const state = createStore<DebuggerState>({ conditions: new Map(), view: null, write: null });
+  const state = createStore<DebuggerState>(NOTHING_SHOWN);
   /** The text that the conditions belong to. */
   let checkedText = "";
   /** Raised by each question for a view. Answers to earlier ones are ignored. */
   let asked = 0;
   let isAsking = false;
+  /** The run and the moment that locals were asked for last. */
+  let localsOf = "";
 
-  const isRunText = () => workshop.state.get().ran?.text === workshop.state.get().text;
+  /** The machine of a lesson may be that of another step. */
+  const isRunText = () => {
+    const { ran, text } = workshop.state.get();
+    const running = lab.state.get().scenario?.program?.text;
+    return ran?.text === text && running !== undefined && withLineFeeds(running) === text;
+  };
   const store = (breakpoints: readonly Breakpoint[]) =>
     workshop.programs.change(workshop.state.get().open ?? "", { breakpoints: [...breakpoints] });
 
@@ -86,7 +103,7 @@ export function createDebugger(dependencies: DebuggerDependencies): Debugger {
     const list = isRunText() ? breakpointsOf(workshop) : NO_BREAKPOINTS;
     if (text !== checkedText) {
       checkedText = text;
-      state.set({ conditions: new Map(), write: null });
+      state.set({ conditions: new Map(), locals: null, write: null });
     }
     const unknown = list.filter(({ condition }) => condition.trim() !== "" && !known(condition));
     for (const { condition } of unknown) {
@@ -120,8 +137,20 @@ export function createDebugger(dependencies: DebuggerDependencies): Debugger {
     isAsking = false;
     if (answer === null || ours !== asked) return;
     state.set({ view: readDebugView(answer.text) });
+    if (lab.state.get().playing) return void (localsOf = "");
     // Another moment was shown meanwhile.
-    if (lab.tick.get().t !== t && !lab.state.get().playing) void look(variables);
+    if (lab.tick.get().t !== t) return look(variables);
+    await lookAtLocals(t);
+  }
+
+  /** While the machine plays, they would change too fast to be read. */
+  async function lookAtLocals(t: number): Promise<void> {
+    const wanted = `${lab.state.get().runNumber} ${t}`;
+    if (wanted === localsOf) return;
+    localsOf = wanted;
+    const answer = await lab.ask({ what: "locals", t }).catch(() => null);
+    const locals = answer && readDebugLocals(answer.text);
+    if (locals !== null && wanted === localsOf) state.set({ locals });
   }
 
   /** The moments that a step leads to. */
@@ -142,6 +171,13 @@ export function createDebugger(dependencies: DebuggerDependencies): Debugger {
 
   workshop.state.subscribe(() => void arm());
   workshop.programs.store.subscribe(() => void arm());
+  let armedFor = machineOf(lab);
+  lab.state.subscribe(() => {
+    const now = machineOf(lab);
+    if (now.topology === armedFor.topology && now.text === armedFor.text) return;
+    armedFor = now;
+    void arm();
+  });
 
   return {
     state,
@@ -206,9 +242,15 @@ export function createDebugger(dependencies: DebuggerDependencies): Debugger {
     },
     watch(variables) {
       void look(variables);
-      return lab.tick.subscribe(() => void look(variables));
+      // Not in the frame of the picture's other numbers.
+      return lab.staggeredTicks[2].subscribe(() => void look(variables));
     },
   };
+}
+
+function machineOf({ state }: Lab) {
+  const { topology, scenario } = state.get();
+  return { topology, text: scenario?.program?.text };
 }
 
 function readCondition(text: string): Condition {

@@ -78,4 +78,4 @@ export function createProgramOpener(core: WorkshopCore, run: ProgramRun): Progra
 }
 
 /** Lines as the editor has them. */
-const withLineFeeds = (text: string) => text.replace(/\r\n?/g, "\n");
+export const withLineFeeds = (text: string) => text.replace(/\r\n?/g, "\n");

@@ -1,14 +1,12 @@
 // The page “Write a kernel”: a program in an editor, beside the machine that runs it. On a wide screen the program is a column at
 // the left; on a narrow one it is above the machine. The machine's views are those of the lab.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useEffect, useMemo, type ComponentProps } from "react";
 import { tr } from "../../i18n/i18n";
 import type { AppServices } from "../../desk/app-services";
 import { fieldsOfHash } from "../../desk/link/link-repair";
-import { breakpointsOf, type DebugStep } from "../../desk/workshop/debugger";
 import { EMPTY_PROGRAM } from "../../desk/workshop/empty-program";
 import { openProgramFile } from "../../desk/workshop/program-file";
 import { workshopContextOf, type WorkshopContext } from "../../desk/workshop-context";
-import type { EditorControl } from "../../cards/editor";
 import { useStore } from "../../lib/store";
 import { replaceHash, useHash } from "../../shell/location-hash";
 import { useMedia } from "../../ui/appearance";
@@ -17,7 +15,7 @@ import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { LabView, useAnnouncements } from "../lab";
 import { CallsReference } from "./calls-reference";
 import { DebuggerPanel } from "./debugger";
-import { useDebugKeys, useWantedLine } from "./debugger/debug-keys";
+import { useDebugging } from "./debugger/use-debugging";
 import { FileButtons } from "./file-buttons";
 import { markedProblems, ProblemList } from "./problem-list";
 import { ProgramChoice } from "./program-choice";
@@ -77,47 +75,21 @@ export default function WorkshopView({ services: own }: { services: AppServices 
 
 function Program({ context }: { context: WorkshopContext }) {
   const { workshop, services } = context;
-  const { debug } = context;
-  const editor = useRef<EditorControl>(null);
+  const { editor, ...debugging } = useDebugging(context);
   const state = useStore(workshop.state, (one) => one);
   const { open, text, problems } = state;
   const file = useStore(workshop.programs.store, () => workshop.programs.find(open ?? "")?.file);
-  const breakpoints = useStore(workshop.programs.store, () => breakpointsOf(workshop));
-  const shownBreakpoints = useMemo(
-    () =>
-      breakpoints.map(({ line, condition }) => ({ line, hasCondition: condition.trim() !== "" })),
-    [breakpoints],
-  );
-  const lines = useShownLines(context);
   const shownProblems = useMemo(() => markedProblems(state), [state]);
-  const step = useCallback(
-    (kind: DebugStep, direction: 1 | -1) => {
-      editor.current?.follow();
-      debug.step(kind, direction);
-    },
-    [debug],
-  );
-  const runDebugKey = useDebugKeys(services, debug, editor, step);
-  const debugging = useMemo(
-    () => ({
-      breakpoints: shownBreakpoints,
-      onDebugKey: runDebugKey,
-      onToggleBreakpoint: debug.toggle,
-      onBreakpointsMoved: debug.linesMoved,
-    }),
-    [shownBreakpoints, runDebugKey, debug],
-  );
-  useWantedLine(services, editor);
   if (open === null || file === undefined) return <p className="loading">{tr("Loading …")}</p>;
   return (
     <>
       <RunStatus workshop={workshop} onGoTo={(place) => editor.current?.goTo(place)} />
       <Suspense fallback={<p className="loading">{tr("Loading the editor …")}</p>}>
-        <ProgramEditor
+        <EditorOfRun
           key={open}
-          {...{ file, text, lines }}
+          {...{ context, file, text }}
           problems={shownProblems}
-          debugging={debugging}
+          debugging={debugging.ofEditor}
           control={editor}
           onChange={workshop.edit}
           onRun={workshop.run}
@@ -129,17 +101,20 @@ function Program({ context }: { context: WorkshopContext }) {
       </div>
       <ProblemList problems={problems} onGoTo={(place) => editor.current?.goTo(place)} />
       <VerdictPanel context={context} onGoTo={(place) => editor.current?.goTo(place)} />
-      <DebuggerPanel
-        key={`debugger ${open}`}
-        {...{ context, breakpoints }}
-        caretLine={() => editor.current?.line() ?? 1}
-        onStep={step}
-      />
+      <DebuggerPanel key={`debugger ${open}`} {...debugging.ofPanel} />
       <ProgramKnobs context={context} />
       <CallsReference />
       <RulesReference onBreak={workshop.create} />
     </>
   );
+}
+
+/** Renders whenever another line runs; nothing around it does. */
+function EditorOfRun({
+  context,
+  ...props
+}: { context: WorkshopContext } & Omit<ComponentProps<typeof ProgramEditor>, "lines">) {
+  return <ProgramEditor {...props} lines={useShownLines(context)} />;
 }
 
 function NoMachine({ isRefused }: { isRefused: boolean }) {

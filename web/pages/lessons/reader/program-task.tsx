@@ -1,6 +1,6 @@
 // A task that is answered by a program: the editor, whose text the step's machine runs, and the judge. The program is one of the
 // learner's own, which the page “Write a kernel” has too. Loaded with the first such task.
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo } from "react";
 import { tr } from "../../../i18n/i18n";
 import { rich } from "../../../i18n/rich";
 import { MedalBadge } from "../../../cards/challenge/medal";
@@ -16,6 +16,8 @@ import { taskProgress } from "../../../lesson/progress";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
 import { JudgeActions, VerdictPanel } from "../../workshop/challenges";
+import { DebuggerPanel } from "../../workshop/debugger";
+import { useDebugging } from "../../workshop/debugger/use-debugging";
 import { markedProblems, ProblemList } from "../../workshop/problem-list";
 import { RunStatus } from "../../workshop/run-status";
 import { CostSwitch, useShownLines } from "../../workshop/shown-lines";
@@ -50,7 +52,7 @@ interface ProgramProps extends TaskProps<Task> {
 function Program({ context, lesson, task, progress, file, open }: ProgramProps) {
   const programs = lessonProgramsOf(context);
   const { services, workshop } = programs.context;
-  const editor = useRef<EditorControl>(null);
+  const { editor, ...debugging } = useDebugging(programs.context);
   const state = useStore(workshop.state, (one) => one);
   const marked = useMemo(() => markedProblems(state), [state]);
   const lines = useShownLines(programs.context);
@@ -65,6 +67,7 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
         text={state.text}
         problems={marked}
         wraps
+        debugging={debugging.ofEditor}
         control={editor}
         onChange={workshop.edit}
         onRun={workshop.run}
@@ -102,6 +105,7 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
         <CostSwitch lab={services.lab} />
       </div>
       <VerdictPanel context={programs.context} onGoTo={goTo} />
+      <DebuggerPanel {...debugging.ofPanel} />
     </div>
   );
 }

@@ -4,13 +4,13 @@ import { useId, useState, type FormEvent } from "react";
 import { tr } from "../../../i18n/i18n";
 import { CONDITION_MAX, stopLine, type Breakpoint } from "../../../desk/workshop/breakpoints";
 import { CONDITION_EXAMPLE } from "../../../cards/editor/c-text";
-import type { WorkshopContext } from "../../../desk/workshop-context";
+import type { ProgramContext } from "../../../desk/workshop-context";
 import { useStore } from "../../../lib/store";
 import { Button, IconButton } from "../../../ui/button";
 import { MomentLink } from "./moment-link";
 
 interface BreakpointListProps {
-  context: WorkshopContext;
+  context: ProgramContext;
   breakpoints: readonly Breakpoint[];
   caretLine(): number;
 }
@@ -33,7 +33,7 @@ export function BreakpointList({ context, breakpoints, caretLine }: BreakpointLi
   );
 }
 
-function Row({ context, breakpoint }: { context: WorkshopContext; breakpoint: Breakpoint }) {
+function Row({ context, breakpoint }: { context: ProgramContext; breakpoint: Breakpoint }) {
   const { debug, services, workshop } = context;
   const { line, condition } = breakpoint;
   const id = useId();

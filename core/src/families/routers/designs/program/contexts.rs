@@ -74,6 +74,7 @@ pub fn start(parts: Parts, kernel: &Rc<Kernel>, plan: &MachinePlan, machine: &mu
     add_code(&state, kernel, contexts.cpus[0].clock, contexts.screend);
     let shown = state.clone();
     machine.show_variables(move || shown.values());
+    machine.show_locals(state.locals.clone());
     machine.on_change(move |_, changes| state.turn_knobs(changes));
 }
 

@@ -152,6 +152,9 @@ impl Execution {
     pub async fn run(&mut self, function: u16, arguments: &[u64]) {
         self.activity.borrow_mut().start(&self.state.program, function, arguments);
         self.own.function = function;
+        if self.state.locals.is_on() {
+            self.state.locals.called(self.state.host().current_context());
+        }
         self.begin_turn();
         loop {
             match self.go_on() {
@@ -192,6 +195,7 @@ impl Execution {
         if let Some(fault) = self.own.fault.take() {
             self.stop(fault).await;
         }
+        self.log_locals();
         let answer = match self.own.pause.take().expect("a program stops for something") {
             Pause::Step(work, packet, next) => {
                 work.await;
@@ -324,11 +328,17 @@ impl Calls for Context<'_> {
             return Go::On;
         }
         let (packet, ticks) = (self.packet(), state.watch.ticks.get());
-        if self.host.begin_line(state.first_line + line, state.statement, packet, depth) {
+        // An interrupt that comes meanwhile changes the time and the context.
+        let logs = state.locals.is_on();
+        if logs {
+            state.locals.begins.set(Some((self.host.now(), self.host.current_context())));
+        }
+        let is_over = self.host.begin_line(state.first_line + line, state.statement, packet, depth);
+        if is_over && !logs {
             return Go::On;
         }
-        let work = self.host.end_line(state.statement);
-        if !self.has_to_look(&work, ticks, packet) {
+        let work = if is_over { Work::done() } else { self.host.end_line(state.statement) };
+        if !logs && !self.has_to_look(&work, ticks, packet) {
             return Go::On;
         }
         let _waits = self.pause(Pause::Step(work, packet, Next::Answer(0)));

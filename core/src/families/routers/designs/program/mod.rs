@@ -21,6 +21,7 @@ mod contexts;
 mod execution;
 mod faults;
 mod interfaces;
+mod locals;
 mod packets;
 mod queues;
 mod scheduling;
@@ -65,6 +66,7 @@ pub fn plan(
     topology.add_code(CLOCK);
     topology.add_code(COMPUTING);
     topology.variables = variables::rows(&program);
+    topology.locals = locals::rows(&program);
     let shape = shape(&program, settings);
     let mut threads: Vec<String> = names(&program, program.threads());
     if shape.protocol == Protocol::Thread && program.function("netisr").is_none() {

@@ -14,7 +14,7 @@ use crate::program::code::{CallNumber, Period};
 use crate::program::run::{Activity, Memory};
 use crate::scenario::costs::STEPS;
 use crate::scenario::{Intervention, Step};
-use crate::trace::GateId;
+use crate::trace::{GateId, LocalsLog};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 use std::future::pending;
@@ -75,6 +75,7 @@ pub struct ProgramState {
     pub timeouts: RefCell<Vec<(u64, u16)>>,
     /// What `rpcc` counts from.
     pub counter: u32,
+    pub locals: Rc<LocalsLog>,
 }
 
 impl ProgramState {
@@ -106,6 +107,7 @@ impl ProgramState {
             announced: vec![Cell::new(None); program.functions.len()],
             timeouts: RefCell::default(),
             counter: (machine.seed as u32).wrapping_mul(0x9E37_79B9),
+            locals: Rc::default(),
             program,
         }
     }

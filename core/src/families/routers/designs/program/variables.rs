@@ -1,5 +1,5 @@
 //! A program's variables in the trace: those outside functions, elements of arrays, and charts, which `trace` draws. A record says
-//! when one has another value, so the state of any moment has the values of all. Local variables are not in the trace.
+//! when one has another value, so the state of any moment has the values of all. Local variables are not in the trace (`locals`).
 //!
 //! ```text
 //! numbers: | variables | elements, the first 1,000 of all arrays | charts |
