@@ -84,7 +84,7 @@ fn locals(session: &mut Session, at: Cycles) -> Locals {
             let (function, _is_whole) = (next() as u16, next());
             let rows = &session.topology().locals[usize::from(function)];
             assert_eq!(next() as usize, rows.len());
-            let mut value = |next: &mut dyn FnMut() -> f64| match (next() as u8, next()) {
+            let value = |next: &mut dyn FnMut() -> f64| match (next() as u8, next()) {
                 (0, _) => Shown::NotSet,
                 (1, number) => Shown::Number(number as i64),
                 _ => Shown::Null,
@@ -156,13 +156,8 @@ fn a_local_has_the_value_of_the_moment_forward_and_back() {
 fn a_write_has_its_line_its_moment_and_the_value_before() {
     let mut session = session(SOURCE, 9_000, 10);
     let all = lines(&session);
-    let (index, (at, context, _)) = all
-        .iter()
-        .copied()
-        .enumerate()
-        .filter(|(_, (_, _, number))| *number == line("return result"))
-        .last()
-        .expect("it runs");
+    let (index, (at, context, _)) =
+        all.iter().copied().enumerate().rfind(|(_, (_, _, number))| *number == line("return result")).expect("it runs");
     let found = locals(&mut session, at);
     let functions = &found[&context];
     let (caller, callee) = (&functions[0].1, &functions[1].1);
