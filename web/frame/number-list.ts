@@ -1,6 +1,6 @@
 // Numbers in a row, as the core writes what a debugger shows: a list begins with its length.
 
-export interface NumberList {
+interface NumberList {
   /** The next number; NaN behind the last one. */
   next(): number;
   list<T>(length: number, read: () => T): T[];

@@ -69,7 +69,7 @@ const trimmedLines = (text: Text, first: number, last: number) =>
  * Where a line is in another text, as a diff finds it: as far from the next line above, or below, that both texts have once as
  * before. The beginning and the end are such lines too. Null: not there.
  */
-export function counterpart(
+function counterpart(
   line: number,
   before: readonly string[],
   after: readonly string[],
