@@ -1,7 +1,9 @@
 // A lesson in two languages: what a learner does in one is there in the other, and what is not translated says so.
 // cspell:ignore recepción Paso Tu respuesta Correcto Perderlos posible inglés Abrir máquina laboratorio
 // cspell:ignore Guía para docentes Escribe controlador
+// cspell:ignore Entregar Guardar informe
 // cspell:ignore paquetes ofrecidos entregados Comprobar antes Lección paquete pierde debería está esta
+import { readFileSync } from "node:fs";
 import { expect, testWithoutTrials as test } from "./fixtures";
 import { LessonPage } from "./pages/lesson-page";
 
@@ -33,6 +35,23 @@ test("a lesson that is begun in English goes on in Spanish and back", async ({ p
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
   await expect(fair).toContainText("A packet that is lost in the end should cost nothing.");
+});
+
+test("a report that is handed in in Spanish opens on an English page", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(`${lab}?lang=es`, "receive-livelock");
+  await page.goto(`${lab}?lang=es#/lessons`);
+  await lesson.button("Entregar: Livelock de recepción").click();
+  const download = page.waitForEvent("download");
+  await lesson.button("Guardar el informe").click();
+  const file = await (await download).path();
+  await page.goto(`${lab}#/lessons`);
+  await page.getByLabel("Report file").setInputFiles({
+    name: "report.json",
+    mimeType: "application/json",
+    buffer: readFileSync(file),
+  });
+  await expect(page.getByRole("dialog")).toContainText("Receive livelock");
 });
 
 test("the teacher's guide is in the language of the page, and links to its lessons", async ({

@@ -27,9 +27,10 @@ export interface Lesson {
   steps: Step[];
   /** The lesson's own scenarios, and the challenges' that it names, by id. Those with a program have its text. */
   scenarios: Record<string, Scenario>;
-  /** In a translation: the digest of the lesson that it translates (translation.ts), and the language of its words. */
+  /** In a translation: the digest of the lesson that it translates (translation.ts), the language of its words, and that lesson. */
   translates?: string;
   language?: string;
+  original?: Lesson;
 }
 
 export interface Step extends StepContent {

@@ -16,7 +16,10 @@ const translations = await TRANSLATIONS[shownLanguage().id]?.().then(
 
 /** The lessons, each in the language of the page if it is translated. */
 export function translatedCourse(course: readonly Lesson[]): readonly Lesson[] {
-  return course.map((lesson) => translations?.find(({ id }) => id === lesson.id) ?? lesson);
+  return course.map((lesson) => {
+    const translation = translations?.find(({ id }) => id === lesson.id);
+    return translation === undefined ? lesson : { ...translation, original: lesson };
+  });
 }
 
 export const lessons = translatedCourse(written);

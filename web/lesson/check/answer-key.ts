@@ -86,7 +86,9 @@ export interface AnswerKey {
   steps: StepKey[];
 }
 
-export function answerKeyOf(lesson: Lesson, catalogue: Catalogue): AnswerKey {
+/** A translation has the key of its original: reports say the same in every language. */
+export function answerKeyOf(shown: Lesson, catalogue: Catalogue): AnswerKey {
+  const lesson = shown.original ?? shown;
   const { id, number, title } = lesson;
   const variants = allVariants(lesson);
   const steps = lesson.steps.flatMap((step, index) => {

@@ -331,3 +331,18 @@ test("a goal that a program has reached is handed in with the program", () => {
   expect(row).toMatchObject({ isProgram: true, state: "good" });
   expect(row?.answer).toMatch(/^Program k.c\n.*: 100.*\n\nvoid lnintr/);
 });
+
+test.each(course.translations.es ?? [])(
+  "a report of “$title” is of the same version in every language",
+  (translation) => {
+    const original = lessons.find(({ id }) => id === translation.id);
+    if (original === undefined) throw new Error("a translation has its original");
+    // As the page shows it (desk/lesson/translated-course.ts).
+    const shown = { ...translation, original };
+    const source = { catalogue, progress: NO_LESSON_PROGRESS, who: "", saved: SAVED };
+    const report = buildReport({ ...source, lesson: shown });
+    expect(report.lesson.version).toBe(buildReport({ ...source, lesson: original }).lesson.version);
+    expect(lessonOfReport(report, lessons, catalogue)).toBe(original);
+    expect(lessonOfReport(report, [shown], catalogue)).toBe(shown);
+  },
+);
