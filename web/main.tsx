@@ -34,10 +34,11 @@ const languageLoaded = startLanguage(preferences.get().language);
 /** Resolves when a page is shown, whatever it shows. */
 let onPageShown = (): void => undefined;
 const pageShown = new Promise<void>((resolve) => (onPageShown = resolve));
-/** The beginning of the page (index.html) is painted before anything takes its place. */
-const beginningPainted = firstPaint();
+const isText = beginsWithText(location.hash);
+/** The beginning of a machine's page (index.html) is painted before anything takes its place. */
+const beginningPainted = isText ? Promise.resolve() : firstPaint();
 // The simulator is as large as all scripts together: a page of text loads it when the text is shown.
-const machineNeeded = beginsWithText(location.hash) ? pageShown : beginningPainted;
+const machineNeeded = isText ? pageShown : beginningPainted;
 void machineNeeded.then(startPaintWorker);
 followAppearance(services);
 startAnimation(services);
