@@ -58,7 +58,7 @@ function buildWithPrograms(): Topology[] {
     const topology = JSON.parse(session.topology()) as Topology;
     session.free();
     // What the program names itself, and its lines, are in the words of whoever wrote it.
-    const isOurs = ({ name }: { name: string }) => !reference.includes(name);
+    const isOurs = ({ name }: { name: string }) => !reference.includes(name.replace(/^queue /, ""));
     const [contexts, places] = [topology.contexts.filter(isOurs), topology.places.filter(isOurs)];
     return { ...topology, contexts, places, steps: [], code: [] };
   });
