@@ -17,14 +17,28 @@ const ROWS_MAX: usize = 4_096;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Local {
     pub bits: u64,
+    /// What its register has: before its declaration runs, this may be left from an earlier call, and `bits` are not set.
+    register: u64,
+    /// The line that declares it; 0: a parameter.
+    declared: u32,
     pub line: u32,
     pub at: Cycles,
     pub before: u64,
 }
 
 impl Local {
-    pub fn new(bits: u64) -> Local {
-        Local { bits, line: 0, at: Cycles::ZERO, before: bits }
+    pub fn new(register: u64, declared: u32) -> Local {
+        Local { bits: register, register, declared, line: 0, at: Cycles::ZERO, before: register }
+    }
+
+    /// The same variable at the next statement of its function.
+    fn follows(&mut self, was: &Local, before: &FunctionLocals) {
+        let is_hidden = was.bits == u64::MAX && self.register == was.register && before.line != self.declared;
+        let bits = if is_hidden { u64::MAX } else { self.register };
+        *self = match bits == was.bits {
+            true => Local { register: self.register, ..*was },
+            false => Local { bits, line: before.line, at: before.at, before: was.bits, ..*self },
+        };
     }
 }
 
@@ -156,13 +170,13 @@ fn follow(row: &mut LocalsRow, known: Option<&LocalsRow>, is_known: bool) {
                 function.at = before.at;
             }
             for index in 0..function.count {
-                let (now, was) = (&mut row.locals[first + index], known.locals[first_known + index]);
-                *now = match now.bits == was.bits {
-                    true => was,
-                    false => Local { bits: now.bits, line: before.line, at: before.at, before: was.bits },
-                };
+                row.locals[first + index].follows(&known.locals[first_known + index], &before);
             }
             first_known += before.count;
+        } else if is_known {
+            for local in row.locals[first..][..function.count].iter_mut().filter(|local| local.declared > 0) {
+                local.bits = u64::MAX;
+            }
         }
         first += function.count;
     }

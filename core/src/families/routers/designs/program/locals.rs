@@ -54,10 +54,13 @@ impl Execution {
         for running in activity.stack(program) {
             let function = &program.functions[usize::from(running.function)];
             let first = row.locals.len();
-            row.locals.extend(activity.registers_of(program, running).iter().map(|bits| Local::new(*bits)));
+            for (index, bits) in activity.registers_of(program, running).iter().enumerate() {
+                let is_parameter = index < function.parameters.len();
+                row.locals.push(Local::new(*bits, if is_parameter { 0 } else { function.locals[index].line }));
+            }
             for array in program.arrays_of(function) {
                 let elements = activity.elements_of(array).iter().take(ELEMENTS_MAX as usize);
-                row.locals.extend(elements.map(|bits| Local::new(*bits)));
+                row.locals.extend(elements.map(|bits| Local::new(*bits, array.line)));
             }
             let first_line = program.lines.iter().find(|line| **line >= function.line);
             let is_first = first_line == Some(&running.line) && loop_around(&program.loops, running.line).is_none();
