@@ -132,6 +132,22 @@ impl Program {
         self.code_lines.get(at as usize).copied().unwrap_or_default().into()
     }
 
+    /// The last line of the text that its tables name.
+    pub fn last_line(&self) -> u32 {
+        let of_code =
+            self.code_lines.iter().chain(self.inlined.iter().map(|call| &call.line)).map(|line| (*line).into());
+        let of_functions = self.functions.iter().flat_map(|function| {
+            let of_locals = function.locals.iter().map(|local| local.line);
+            of_locals.chain([function.line, function.last_line])
+        });
+        let declared = (self.globals.iter().map(|one| one.line))
+            .chain(self.arrays.iter().map(|one| one.line))
+            .chain(self.knobs.iter().map(|one| one.line))
+            .chain(self.queues.iter().map(|one| one.line));
+        let of_loops = self.loops.iter().flat_map(|one| [one.first, one.last]);
+        of_code.chain(of_functions).chain(declared).chain(of_loops).max().unwrap_or(0)
+    }
+
     /// The call that an instruction of a function is a part of, if it is one of another function that is a part of that.
     pub fn part(&self, function: u16, at: Address) -> Option<&Inlined> {
         let Function { begin, length, .. } = self.functions[usize::from(function)];

@@ -7,7 +7,7 @@ use livelock_core::machine::{Machine, Tracing};
 use livelock_core::probes::diagnosis::diagnose;
 use livelock_core::program::calls::CALLS;
 use livelock_core::program::code::{CallNumber, Instruction};
-use livelock_core::program::{Target, compile_for};
+use livelock_core::program::{Program, Target, compile_for};
 use livelock_core::scenario::{KernelProgram, Scenario, Value};
 use livelock_core::session::Session;
 use livelock_core::trace::{Count, RecorderSize};
@@ -115,6 +115,34 @@ fn code_that_lets_an_interrupt_sleep_is_stopped() {
         let TrapCause::Program(fault) = &trap.cause else { panic!("{trap}") };
         assert_eq!((fault.rule, fault.line), (8, 7), "{name}");
         assert_eq!(fault.problem.to_string(), format!("{name} would let an interrupt sleep."));
+    }
+}
+
+/// A fault is told at a line of the text, so code whose tables name others is refused. Bytes of code may be anybody's.
+#[test]
+fn code_that_names_lines_behind_its_text_is_refused() {
+    let source = "QUEUE(q, 5);\nstatic int n, a[2];\nKNOB(k, 1, 0, 2, \"k\");\nvoid lnintr(int unit)\n{\n int i = 0;\n for (;;)\n  n++;\n}\n";
+    let code = compile_for(source, Target { statements_are_free: true, ..Target::default() }).expect("a program");
+    let is_refused = |change: &dyn Fn(&mut Program)| {
+        let (mut code, mut scenario) = (code.clone(), with_source(source, 0));
+        change(&mut code);
+        scenario.program.as_mut().expect("a program").compiled = Some(Arc::new(code));
+        Machine::new(&scenario, KEEP).is_err()
+    };
+    assert!(!is_refused(&|_| {}), "the compiler's own lines are those of the text");
+    let changes: [&dyn Fn(&mut Program); 9] = [
+        &|code| code.code_lines[0] = 10,
+        &|code| code.functions[0].line = 10,
+        &|code| code.functions[0].last_line = 10,
+        &|code| code.functions[0].locals[0].line = 10,
+        &|code| code.globals[0].line = 10,
+        &|code| code.arrays[0].line = 10,
+        &|code| code.queues[0].line = 10,
+        &|code| code.knobs[0].line = 10,
+        &|code| code.loops[0].last = 10,
+    ];
+    for (number, change) in changes.iter().enumerate() {
+        assert!(is_refused(change), "change {number}");
     }
 }
 

@@ -53,8 +53,7 @@ pub fn plan(
     let program = compiled(text, target(text, settings))?;
     let listing = listing(&program, &text.file, &text.text);
     let steps = listing.iter().filter(|line| line.is_step).count();
-    let line_last = program.code_lines.iter().copied().max().map_or(0, usize::from);
-    if steps != program.lines.len() || line_last > text.text.lines().count() {
+    if steps != program.lines.len() || program.last_line() as usize > text.text.lines().count() {
         return Err(text.is_of_other_build().into());
     }
     topology.knobs = knobs(&program);
