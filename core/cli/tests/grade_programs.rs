@@ -102,6 +102,19 @@ fn each_program_has_its_row_and_a_hostile_one_only_its_own() {
     assert_eq!(row(&alone, "reference.c")["tasks"], row(&grades, "reference.c")["tasks"]);
 }
 
+/// Platforms put the names of people, groups and tasks into folders, so a path may be longer than what a scenario keeps of it.
+#[test]
+fn a_long_path_costs_no_points() {
+    let (folder_name, file) = ("Ñ".repeat(120), format!("{}.c", "n".repeat(240)));
+    let path = format!("{folder_name}/{file}");
+    let folder = programs("long", &[(&path, challenge_file(REFERENCE).as_bytes())]);
+    let (medal, comment, flags) = told(&graded(&folder, &FIRST), &path);
+    assert_eq!((medal.as_str(), flags.len()), ("gold", 0), "{comment}");
+    let kernel = folder.join(&path).display().to_string();
+    let output = livelock(&["challenge", "1", "--kernel", &kernel]);
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
 /// The seeds are those of `livelock challenge --seed-key`, so that a learner can run the same.
 #[test]
 fn the_medal_is_that_of_the_command_challenge() {
@@ -274,6 +287,37 @@ fn two_questions_about_the_own_trace_have_answers_for_the_teacher_only() {
         assert!(marks.contains(answer.split(',').next().expect("words")), "{answer}");
     }
     assert_eq!(marks.lines().filter(|line| line.contains("program-question-")).count(), 4, "{marks}");
+    assert!(row(&grades, "a.c")["feedback"].to_string().contains("0 of 2 (a person asks this question)"));
+}
+
+/// Nobody writes an answer in the room down, so the key of a mark is what was asked, and what is right.
+#[test]
+fn a_mark_of_a_question_does_not_count_for_another_program() {
+    let reference = challenge_file(REFERENCE);
+    let folder = programs("asked", &[("a.c", reference.as_bytes()), ("b.c", reference.as_bytes())]);
+    let [rubric, table] = ["toml", "csv"].map(|ending| folder.with_extension(ending).display().to_string());
+    fs::write(&rubric, "points = { program-question-1 = 2, program-question-2 = 2 }\n").expect("a rubric");
+    let marked = |format: &str| {
+        let name = folder.display().to_string();
+        let options = ["grade", &name, "--rubric", &rubric, "--marks", &table, "--format", format];
+        livelock(&[&options[..], &FIRST[..]].concat())
+    };
+    fs::write(&table, "file,task,answer,points,comment,key\n").expect("a table");
+    let empty = String::from_utf8(marked("marks").stdout).expect("text");
+    let filled = empty.replace(",2,,,k", ",2,1.5,,k");
+    assert_eq!(filled.matches(",2,1.5,,k").count(), 4, "{empty}");
+    fs::write(&table, filled).expect("a table");
+    // the same program with a line before it: the question names other lines
+    fs::write(folder.join("b.c"), format!("\n{reference}")).expect("a hand-in");
+    let output = marked("json");
+    let grades: Json = serde_json::from_slice(&output.stdout).expect("JSON");
+    let points = |file: &str| -> Vec<f64> {
+        let tasks = row(&grades, file)["tasks"].as_array().expect("tasks")[1..].iter();
+        tasks.map(|task| task["points"].as_f64().expect("points")).collect()
+    };
+    assert_eq!(points("a.c"), [1.5, 1.5]);
+    assert!(points("b.c").contains(&0.0), "{:?}", points("b.c"));
+    assert!(stderr(&output).contains("b.c: the answer to program-question-"), "{}", stderr(&output));
 }
 
 #[test]

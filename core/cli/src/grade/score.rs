@@ -262,9 +262,11 @@ impl Scorer<'_> {
             return;
         };
         grade.question.clone_from(question);
-        // a mark belongs to this question: another text and other seeds have another one
         grade.answer = format!("{IN_ROOM}{run}");
         grade.model_answer = Some(answer.clone());
+        if grade.by_hand > 0.0 {
+            grade.comment = "a person asks this question".to_string();
+        }
     }
 
     /// Scores an answer that is right or wrong. The flag says that the report states the other verdict.

@@ -204,8 +204,14 @@ fn parse_key(cell: &str) -> Option<(Place, MarkedAnswer)> {
     (is_digest(&file) && is_digest(&answer)).then_some((Place::Key(file), MarkedAnswer::Key(answer)))
 }
 
+/// What was marked: the answer; in the room, where nobody writes it down, what was asked and what the trace says.
 fn answer_key(task: &TaskGrade) -> String {
-    let mut key = digest(&[task.id.as_str(), &one_line(&task.answer)]);
+    let answer = one_line(&task.answer);
+    let mut parts = vec![task.id.as_str(), &answer];
+    if task.is_about_program {
+        parts.extend([task.question.as_str(), task.model_answer.as_deref().unwrap_or_default()]);
+    }
+    let mut key = digest(&parts);
     key.truncate(KEY_DIGITS);
     key
 }
