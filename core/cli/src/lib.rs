@@ -14,6 +14,7 @@ mod curve;
 mod error;
 mod faults;
 pub mod grade;
+mod input_file;
 mod kernel_program;
 mod moments;
 mod output;

@@ -3,6 +3,7 @@
 
 use crate::arguments::ScenarioArgs;
 use crate::error::CommandError;
+use crate::input_file;
 use crate::kernel_program;
 use crate::moments::turn_knobs;
 use crate::overrides::{describe_condition, has_effect, knobs_can_turn, unmet_condition, with_changes};
@@ -15,7 +16,6 @@ use livelock_core::experiment::at_rate;
 use livelock_core::message;
 use livelock_core::scenario::{Capture, Scenario, ScenarioError, ScenarioErrors, Value, parameter, presets};
 use livelock_core::units::Hertz;
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -127,7 +127,7 @@ fn load_unchanged(name: &str) -> Result<Loaded, CommandError> {
         return Err(CommandError::Input(format!("{name} is a folder; name a scenario file (TOML or JSON) in it")));
     }
     if path.exists() || path.extension().is_some() || name.contains('/') {
-        let file = File::open(path).map_err(|error| {
+        let file = input_file::open(path).map_err(|error| {
             CommandError::Input(format!(
                 "cannot read the scenario file {name}: {error}; `livelock list` lists the scenarios that need no file"
             ))
@@ -184,7 +184,7 @@ fn with_recording(scenario: Scenario, folder: &Path) -> Result<Scenario, Command
     let path = folder.join(&capture.file);
     let unreadable = |error| CommandError::Input(format!("cannot read the capture file {}: {error}", path.display()));
     let mut bytes = Vec::new();
-    let mut file = File::open(&path).map_err(unreadable)?;
+    let mut file = input_file::open(&path).map_err(unreadable)?;
     file.by_ref().take(BYTES_MAX as u64).read_to_end(&mut bytes).map_err(unreadable)?;
     let cut = file.read(&mut [0]).map_err(unreadable)? > 0;
     let first = (capture.packets > 0).then_some(capture.packets as usize);

@@ -1,13 +1,15 @@
 //! Reads text: every file and input that a person or another program wrote comes through here. Editors and shells save UTF-8
 //! with a byte order mark, or UTF-16 (PowerShell's `>`), and lines that end with CR LF: all of it reads as UTF-8 with LF.
 
+use crate::input_file;
 use std::fmt::{Display, Formatter};
-use std::fs::File;
 use std::io::{Error, Read};
 use std::path::Path;
 use std::string::FromUtf8Error;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
+/// UTF-16 without its mark has more than one zero in so many bytes; text by mistake has few.
+const ZEROS_OF_UTF_16: usize = 4;
 
 /// Why there is no text.
 #[derive(Debug)]
@@ -19,6 +21,10 @@ pub enum NoText {
     /// UTF-16 without the mark that says so, another encoding from this line on, or no text at all.
     OtherEncoding {
         line: Option<usize>,
+    },
+    /// A zero byte in text, which an editor hides.
+    Zero {
+        line: usize,
     },
 }
 
@@ -32,13 +38,14 @@ impl Display for NoText {
                 write!(to, "is not UTF-8 text, nor UTF-16 with a byte order mark")?;
                 line.map_or(Ok(()), |line| write!(to, " (line {line} has another encoding)"))
             }
+            NoText::Zero { line } => write!(to, "has the character U+0000 in line {line}, which no text has"),
         }
     }
 }
 
 /// Reads the text of a file.
 pub fn read(path: &Path, mebibytes: u64) -> Result<String, NoText> {
-    read_from(File::open(path).map_err(NoText::Unreadable)?, mebibytes)
+    read_from(input_file::open(path).map_err(NoText::Unreadable)?, mebibytes)
 }
 
 /// Reads a text to its end.
@@ -62,8 +69,12 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, NoText> {
             Err(error) => return Err(NoText::OtherEncoding { line: line_of_another_encoding(&error) }),
         },
     };
-    // UTF-16 without its mark is full of zeros
-    let mut text = text.filter(|text| !text.contains('\0')).ok_or(NoText::OtherEncoding { line: None })?;
+    let mut text = text.ok_or(NoText::OtherEncoding { line: None })?;
+    if let Some(at) = text.find('\0') {
+        let is_utf_16 = text.matches('\0').count() > text.len() / ZEROS_OF_UTF_16;
+        let line = 1 + text[..at].matches('\n').count();
+        return Err(if is_utf_16 { NoText::OtherEncoding { line: None } } else { NoText::Zero { line } });
+    }
     let mark = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
     text.drain(..mark);
     Ok(if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text })
@@ -110,6 +121,8 @@ mod tests {
         }
         let latin_1 = decode(b"id\n/* \xe9 */".to_vec()).expect_err("no UTF-8").to_string();
         assert_eq!(latin_1, "is not UTF-8 text, nor UTF-16 with a byte order mark (line 2 has another encoding)");
+        let zero = decode(b"id\n = \"a\0b\"".to_vec()).expect_err("no text").to_string();
+        assert_eq!(zero, "has the character U+0000 in line 2, which no text has");
         let long = read_from(&[b' '; (1 << 20) + 1][..], 1).expect_err("too long").to_string();
         assert_eq!(long, "is larger than 1 MiB");
     }

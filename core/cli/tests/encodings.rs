@@ -34,10 +34,35 @@ fn same_in_every_encoding(folder: &Path, file: &str, text: &str, arguments: &[&s
     }
     let without_mark: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     fs::write(&path, without_mark).expect("a file");
+    refused_with(folder, arguments, "is not UTF-8 text, nor UTF-16 with a byte order mark");
+    fs::write(&path, text).expect("a file");
+    #[cfg(unix)]
+    no_pipe_is_waited_for(folder, &path, arguments);
+    fs::write(&path, format!("{text}\0")).expect("a file");
+    refused_with(folder, arguments, "has the character U+0000 in line");
+    fs::write(&path, text).expect("a file");
+}
+
+#[track_caller]
+fn refused_with(folder: &Path, arguments: &[&str], why: &str) {
     let refused = livelock_in(folder, arguments);
     let said = stderr(&refused) + &String::from_utf8_lossy(&refused.stdout);
-    assert!(said.contains("is not UTF-8 text, nor UTF-16 with a byte order mark"), "{arguments:?}: {said}");
-    fs::write(&path, text).expect("a file");
+    assert!(!refused.status.success() && said.contains(why), "{arguments:?}: {said}");
+}
+
+/// The file is a named pipe with a text that would be valid: a command that opens it reads the text.
+#[cfg(unix)]
+#[track_caller]
+fn no_pipe_is_waited_for(folder: &Path, path: &Path, arguments: &[&str]) {
+    let text = fs::read(path).expect("a file");
+    fs::remove_file(path).expect("a file");
+    assert!(std::process::Command::new("mkfifo").arg(path).status().expect("mkfifo").success());
+    let pipe = path.to_path_buf();
+    let writer = std::thread::spawn(move || fs::write(pipe, text));
+    refused_with(folder, arguments, "it is a pipe");
+    fs::read(path).expect("the pipe");
+    writer.join().expect("the writer ends").expect("the text is written");
+    fs::remove_file(path).expect("a pipe");
 }
 
 const SWEEP: [&str; 8] = ["sweep", "lab", "--rate", "1000", "--set", "trial.packets=50", "--seeds", "1"];

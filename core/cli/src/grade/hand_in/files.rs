@@ -17,12 +17,12 @@ use crate::error::CommandError;
 use crate::grade::answer_key::AnswerKey;
 use crate::grade::digest::{KEY_DIGITS, digest_of_bytes};
 use crate::grade::{one_line, result};
+use crate::input_file;
 use crate::output::tell;
 use crate::strange_text::file_name;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -258,7 +258,7 @@ fn read(folder: &Path, path: &Path, challenge: Option<&AnswerKey>) -> Content {
 }
 
 fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
-    let file = File::open(path)?;
+    let file = input_file::open(path)?;
     let size = file.metadata()?.len().min(most);
     let mut bytes = Vec::with_capacity(size as usize + 1);
     file.take(most).read_to_end(&mut bytes)?;

@@ -43,7 +43,8 @@ pub fn is_named_after_a_challenge(path: &Path) -> bool {
 pub fn parse(bytes: &[u8], path: &Path, key: &AnswerKey) -> Result<LessonReport, Refusal> {
     let refused = |why: String| Refusal::Unreadable(why);
     let file = file_name(path);
-    let text = text_file::decode(bytes.to_vec()).map_err(|why| refused(format!("it {why}; save it as UTF-8")))?;
+    let text = text_file::decode(bytes.to_vec())
+        .map_err(|why| refused(format!("it {why}; hand in C source, saved as UTF-8")))?;
     let text = if file.to_lowercase().ends_with(".json") { text_of_run(&text).map_err(refused)? } else { text };
     if text.trim().is_empty() {
         return Err(refused("it is empty".to_string()));
