@@ -670,6 +670,10 @@ near: boolean, bounds: Array<BoundResult>,
  */
 fault?: RunFault, 
 /**
+ * If the load is missed: the first rule about time that the program broke in its runs.
+ */
+told?: RunFault, 
+/**
  * The fate of a packet at each cycle of the window, if the load is a sweep.
  */
 sweep?: Sweep, 

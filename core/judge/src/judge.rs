@@ -4,7 +4,7 @@
 //! compares, and at most one and a half times as long. There is no single score: delivered packets, latency and free CPU
 //! oppose each other, and each has its bounds.
 
-use super::measure::Measured;
+use super::measure::{Broken, Measured};
 use super::metric::Metric;
 use super::runs::{Run, Seeds, runs};
 use super::sweep::Sweep;
@@ -65,6 +65,10 @@ pub struct LoadResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub fault: Option<RunFault>,
+    /// If the load is missed: the first rule about time that the program broke in its runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub told: Option<RunFault>,
     /// The fate of a packet at each cycle of the window, if the load is a sweep.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -171,21 +175,26 @@ pub fn judge(
 /// Judges the runs of one load. `reference` has the reference's results of the same runs; it may be empty.
 pub fn judge_load(runs: &[Run], measured: &[Measured], reference: &[Measured]) -> LoadResult {
     let load = &runs[0].load;
-    let fault = runs.iter().zip(measured).find_map(|(run, measured)| {
-        let broken = measured.fault.as_ref()?;
-        let scenario = broken.scenario.as_deref().unwrap_or(&run.scenario).clone();
-        let (text, line, told) = (broken.to_string(), broken.line, broken.told.clone());
-        Some(RunFault { text, line, told, seed: run.seed, rate: run.rate, scenario })
-    });
+    let first = |of_run: fn(&Measured) -> Option<&Broken>| {
+        runs.iter().zip(measured).find_map(|(run, measured)| {
+            let broken = of_run(measured)?;
+            let scenario = broken.scenario.as_deref().unwrap_or(&run.scenario).clone();
+            let (text, line, told) = (broken.to_string(), broken.line, broken.told.clone());
+            Some(RunFault { text, line, told, seed: run.seed, rate: run.rate, scenario })
+        })
+    };
+    let fault = first(|measured| measured.fault.as_ref());
     // a sweep follows single packets, so it has no invariants of its own
     let invariants = if load.window { &[] } else { &INVARIANTS[..] };
     let bounds: Vec<BoundResult> =
         load.bounds.iter().chain(invariants).map(|bound| bound_result(*bound, runs, measured)).collect();
     let numbers: Vec<Numbers> = load.compared().map(|metric| numbers(metric, load, measured, reference)).collect();
+    let met = fault.is_none() && bounds.iter().all(|bound| bound.met);
     LoadResult {
         load: load.id.clone(),
         title: load.title.clone(),
-        met: fault.is_none() && bounds.iter().all(|bound| bound.met),
+        met,
+        told: if met { None } else { first(|measured| measured.told.as_ref()) },
         near: numbers.iter().all(|number| number.near != Some(false)),
         sweep: measured[0].sweep.clone(),
         numbers,

@@ -10,7 +10,7 @@ use super::metric::{Metric, MetricValues};
 use super::runs::{DRAIN_MILLISECONDS, Run};
 use super::sweep::{Sweep, WindowSweep};
 use super::watch::Watch;
-use livelock_core::cpu::{Trap, TrapCause};
+use livelock_core::cpu::{Fault, Trap, TrapCause};
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::message::Message;
 use livelock_core::probes::{Report, Window};
@@ -33,6 +33,8 @@ pub struct Measured {
     pub values: MetricValues,
     /// What the program broke. Then it has no values.
     pub fault: Option<Broken>,
+    /// The first rule about time that it broke. The machine went on.
+    pub told: Option<Broken>,
     pub sweep: Option<Sweep>,
 }
 
@@ -63,11 +65,17 @@ impl fmt::Display for Broken {
 
 impl From<Trap> for Broken {
     fn from(trap: Trap) -> Broken {
-        let (line, told) = match trap.cause {
-            TrapCause::Program(fault) => (fault.line, sentences(fault.problem.clone(), fault.remedy.clone())),
-            _ => (0, Message::name(trap.to_string())),
-        };
-        Broken { line, told, scenario: None }
+        match trap.cause {
+            TrapCause::Program(fault) => Broken::from(&*fault),
+            _ => Broken { line: 0, told: Message::name(trap.to_string()), scenario: None },
+        }
+    }
+}
+
+impl From<&Fault> for Broken {
+    fn from(fault: &Fault) -> Broken {
+        let told = sentences(fault.problem.clone(), fault.remedy.clone());
+        Broken { line: fault.line, told, scenario: None }
     }
 }
 
@@ -146,7 +154,8 @@ impl LoadRun {
             self.rows.push(self.machine.row());
         }
         let is_finished = self.rows.len() > self.ends.len();
-        Ok(is_finished.then(|| Measured { values: self.values(), ..Measured::default() }))
+        let told = || self.machine.host.verdicts().first().map(|verdict| Broken::from(&*verdict.fault));
+        Ok(is_finished.then(|| Measured { values: self.values(), told: told(), ..Measured::default() }))
     }
 
     fn values(&self) -> MetricValues {

@@ -146,7 +146,7 @@ impl WindowSweep {
     pub fn advance(&mut self) -> Result<Option<Measured>, Broken> {
         let Some((from, to)) = self.spans.pop() else {
             let (values, sweep) = (self.sweep.values(), Some(self.sweep.clone()));
-            return Ok(Some(Measured { values, fault: None, sweep }));
+            return Ok(Some(Measured { values, sweep, ..Measured::default() }));
         };
         let first = self.tried(from)?;
         let last = (from < to).then(|| self.tried(to));

@@ -88,6 +88,19 @@ fn a_wrong_program_fails_for_its_stated_reason() {
     }
 }
 
+/// Numbers say that a load is missed. The rule that was broken says why, with its line.
+#[test]
+fn a_missed_load_tells_the_rule_about_time_that_was_broken() {
+    let (challenge, folder) = &all()[0];
+    let endless =
+        "#include \"livelock.h\"\nvoid lnintr(int unit)\n{\n    lnack(unit, LN_RINT);\n    while (1)\n        ;\n}\n";
+    let missed = verdict(challenge, folder, endless).loads.into_iter().filter(|load| !load.met);
+    let told: Vec<String> = missed.map(|load| load.told.map_or(load.load, |told| told.text)).collect();
+    assert!(!told.is_empty() && told.iter().all(|text| text.starts_with("line 5: ")), "{told:?}");
+    let right = verdict(challenge, folder, folder.reference).loads;
+    assert!(right.iter().all(|load| load.told.is_none()));
+}
+
 #[test]
 fn small_changes_of_a_reference_cost_a_medal() {
     let seeds = Seeds::default();

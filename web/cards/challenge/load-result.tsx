@@ -17,10 +17,11 @@ export interface LoadActions {
 }
 
 export function LoadResultView({ result, ...actions }: { result: LoadResult } & LoadActions) {
-  const { fault, sweep, numbers } = result;
+  const { fault, told, sweep, numbers } = result;
   return (
     <div className="load-result">
       {fault === undefined ? <Bounds result={result} /> : <Fault fault={fault} {...actions} />}
+      {told !== undefined && <Fault fault={told} {...actions} />}
       {sweep !== undefined && (
         <WindowStrip sweep={sweep} onOpen={(point) => actions.onOpenPoint(sweep, point)} />
       )}

@@ -2,7 +2,7 @@
 
 use crate::output::{COLUMNS, table, thousands, wrapped};
 use livelock_judge::{
-    Bound, BoundResult, Challenge, GOLD_LINES, INVARIANTS, LoadResult, Medal, Metric, Sweep, Verdict,
+    Bound, BoundResult, Challenge, GOLD_LINES, INVARIANTS, LoadResult, Medal, Metric, RunFault, Sweep, Verdict,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter};
@@ -46,7 +46,8 @@ pub fn misses(load: &LoadResult) -> Vec<Miss> {
         let (value, limit) = (with_unit(metric, result.value), limit(result.bound));
         miss(format!("{}: {value}, not {limit}", metric.row().label), result.seed, result.rate)
     });
-    told.collect()
+    let rule = load.told.iter().map(|told| miss(told.text.clone(), told.seed, told.rate));
+    told.chain(rule).collect()
 }
 
 /// What a silver program needs for gold.
@@ -92,19 +93,21 @@ pub fn verdict(verdict: &Verdict) -> String {
     text
 }
 
+fn broken_rule(RunFault { text, seed, rate, .. }: &RunFault) -> String {
+    let lines: String = wrapped(text, COLUMNS - 4).iter().map(|line| format!("    {line}\n")).collect();
+    format!("{lines}    (seed {seed}, {rate} packets/s)\n")
+}
+
 fn details(load: &LoadResult) -> String {
     let mut text = String::new();
     if let Some(fault) = &load.fault {
-        for line in wrapped(&fault.text, COLUMNS - 4) {
-            text += &format!("    {line}\n");
-        }
-        text += &format!("    (seed {}, {} packets/s)\n", fault.seed, fault.rate);
-        return text;
+        return broken_rule(fault);
     }
     // nobody needs to read that no packet is stuck
     let told = load.bounds.iter().filter(|result| !result.met || !INVARIANTS.contains(&result.bound));
     let rows: Vec<Vec<String>> = told.map(bound_row).collect();
     text += &indented(&table(&rows));
+    text += &load.told.as_ref().map(broken_rule).unwrap_or_default();
     if let Some(sweep) = &load.sweep {
         text += &indented(&strip(sweep));
     }
