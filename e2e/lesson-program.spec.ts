@@ -26,6 +26,7 @@ test("a program is written in the lesson, runs beside it, and gets its medal", a
   const task = lesson.task("driver");
   await task.getByRole("button", { name: "Judge it" }).click();
   await expect(task.getByText("done")).toBeVisible({ timeout: 60_000 });
+  await expect(task.getByRole("button", { name: "Judge it" })).toBeFocused();
   // The report has it.
   await page.goto(`${lab}#/lessons/${LESSON}/what-you-know-now`);
   await page.getByRole("button", { name: "Hand in" }).click();

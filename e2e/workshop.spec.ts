@@ -231,6 +231,16 @@ test("files: a dropped program is opened, a saved one has the text, and no text 
   await expect(view.editor).toContainText("Grüße");
 });
 
+/** Whether the element's four corners and its middle are seen. Runs inside the page. */
+function isOnTop(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const points = [left + 4, x, right - 4].flatMap((at) =>
+    [top + 4, y, bottom - 4].map((down) => [at, down] as const),
+  );
+  return points.every(([at, down]) => element.contains(document.elementFromPoint(at, down)));
+}
+
 test("the keyboard reaches the editor and leaves it by Tab; a call explains itself", async ({
   page,
   lab,
@@ -249,6 +259,7 @@ test("the keyboard reaches the editor and leaves it by Tab; a call explains itse
   await expect(
     page.getByText("Takes one sent descriptor back.", { exact: false }).first(),
   ).toBeVisible();
+  expect(await page.locator(".cm-completionInfo").evaluate(isOnTop)).toBe(true);
   await page.getByRole("option", { name: "lnreclaim" }).click();
   await expect.poll(() => view.text()).toContain("{ lnreclaim");
   // A key of the page's shortcuts is text here.

@@ -43,29 +43,20 @@ export function JudgeActions({ challenges, workshop, challenge, onJudge }: Judge
   const checked = useStore(workshop.state, (state) => state.checked);
   const own = run?.challenge === challenge ? run : null;
   const isReady = checked === "right" || checked === "failed";
+  const running = own?.phase === "running" ? own.kind : null;
   return (
     <div className="judge-actions">
-      {own?.phase === "running" ? (
-        <Button onClick={challenges.cancel}>{tr("Cancel judging")}</Button>
-      ) : (
-        <>
-          <Button
-            variant="primary"
-            disabled={!isReady}
-            title={tr("With packets that nobody has seen before. The verdict is kept.")}
-            onClick={() => onJudge("judge")}
-          >
-            {tr("Judge it")}
-          </Button>
-          <Button
-            disabled={!isReady}
-            title={tr("With the same packets every time. Nothing is kept.")}
-            onClick={() => onJudge("practice")}
-          >
-            {tr("Practice")}
-          </Button>
-        </>
-      )}
+      {(["judge", "practice"] as const)
+        .filter((kind) => running === null || kind === running)
+        .map((kind) => (
+          <JudgeButton
+            key={kind}
+            {...{ kind, isReady }}
+            isRunning={running !== null}
+            onJudge={() => onJudge(kind)}
+            onCancel={challenges.cancel}
+          />
+        ))}
       <p role="status">{own === null ? "" : describeRun(own)}</p>
       {own !== null && (
         <Button variant="quiet" onClick={showVerdict}>
@@ -73,6 +64,34 @@ export function JudgeActions({ challenges, workshop, challenge, onJudge }: Judge
         </Button>
       )}
     </div>
+  );
+}
+
+interface JudgeButtonProps {
+  kind: JudgeKind;
+  isReady: boolean;
+  isRunning: boolean;
+  onJudge(): void;
+  onCancel(): void;
+}
+
+/** While it judges, the button that was pressed cancels. It is the same element, so it keeps the focus. */
+function JudgeButton({ kind, isReady, isRunning, onJudge, onCancel }: JudgeButtonProps) {
+  if (isRunning) return <Button onClick={onCancel}>{tr("Cancel judging")}</Button>;
+  const isJudged = kind === "judge";
+  return (
+    <Button
+      variant={isJudged ? "primary" : "plain"}
+      disabled={!isReady}
+      title={
+        isJudged
+          ? tr("With packets that nobody has seen before. The verdict is kept.")
+          : tr("With the same packets every time. Nothing is kept.")
+      }
+      onClick={onJudge}
+    >
+      {isJudged ? tr("Judge it") : tr("Practice")}
+    </Button>
   );
 }
 
