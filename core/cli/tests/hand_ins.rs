@@ -59,7 +59,7 @@ const CY: &str = "hidden/_late/cy.json";
 fn only_what_systems_leave_behind_is_skipped_in_silence() {
     let folder = reports("hand-ins-hidden", &[(ALICE, "alice.json"), (BEN, "_ben.json"), (CY, "_late/.cy.json.txt")]);
     for rubbish in
-        [".DS_Store", "__MACOSX/._alice.json", "._x.json", "Thumbs.db", "a/desktop.ini", ".git/config", "~$a.docx"]
+        [".DS_Store", "__MACOSX/._alice.json", "._x.json", "Thumbs.db", "_late/desktop.ini", ".git/config", "~$a.docx"]
     {
         std::fs::create_dir_all(folder.join(rubbish).parent().expect("a folder")).expect("a folder");
         std::fs::write(folder.join(rubbish), "x").expect("a file");
