@@ -80,7 +80,7 @@ fn each_program_has_its_row_and_a_hostile_one_only_its_own() {
     for (file, medal, says, flag) in [
         ("at-once.c", "none", "line 3: ", ""),
         ("empty.c", "-", "", "unreadable"),
-        ("endless.c", "none", "line 3: ", ""),
+        ("endless.c", "none", "missed: 500 packets a second and at 2 more loads: line 3: This loop has no end", ""),
         ("essay.c", "-", "it does not compile: line 1: ", ""),
         ("large.c", "-", "", "unreadable"),
         ("latin-1.c", "-", "", "unreadable"),
@@ -206,9 +206,9 @@ fn a_saved_run_is_a_program_and_other_files_are_named() {
     assert_eq!((&row(&grades, "ada/1.c")["id"], &row(&grades, "ben/run.json")["id"]), (&"ada".into(), &"ben".into()));
     let why = |file: &str| row(&grades, file)["flags"][0]["text"].as_str().expect("a reason").to_string();
     assert!(why("cy/run.json").contains("the run has no program; hand in the .c file"), "{}", why("cy/run.json"));
-    assert!(why("di/report.json").contains("it is not a saved run"), "{}", why("di/report.json"));
+    assert!(why("di/report.json").contains("it is the report of a lesson"), "{}", why("di/report.json"));
     let feedback = row(&grades, "di/report.json")["feedback"].to_string();
-    assert!(feedback.contains("not graded: it is not a saved run"), "{feedback}");
+    assert!(feedback.contains("not graded: it is the report of a lesson"), "{feedback}");
     let without_row = grades["without_row"].to_string();
     // An upload that failed is a hand-in, too.
     assert!(without_row.contains(r#"{"file":"em","why":"the folder is empty"#), "{without_row}");

@@ -63,7 +63,10 @@ fn text_of_run(text: &str) -> Result<String, String> {
         CommandError::Input(text) => text,
         other => format!("it cannot be read ({other:?})"),
     })?;
-    let run = run.ok_or_else(|| format!("it is not a saved run; {remedy}"))?;
+    let run = run.ok_or_else(|| match LessonReport::parse(text.as_bytes()) {
+        Ok(_) => format!("it is the report of a lesson, which is graded without --challenge; {remedy}"),
+        Err(_) => format!("it is not a saved run; {remedy}"),
+    })?;
     let scenario = Scenario::parse(&run.scenario).map_err(|errors| format!("its scenario is not valid ({errors})"))?;
     scenario.program.map(|program| program.text).ok_or_else(|| format!("the run has no program; {remedy}"))
 }
