@@ -261,7 +261,7 @@ test("the keyboard reaches the editor and leaves it by Tab; a call explains itse
   await expect(
     page.getByText("Takes one sent descriptor back.", { exact: false }).first(),
   ).toBeVisible();
-  expect(await page.locator(".cm-completionInfo").evaluate(isOnTop)).toBe(true);
+  await expect.poll(() => page.locator(".cm-completionInfo").evaluate(isOnTop)).toBe(true);
   await page.getByRole("option", { name: "lnreclaim" }).click();
   await expect.poll(() => view.text()).toContain("{ lnreclaim");
   // A key of the page's shortcuts is text here.

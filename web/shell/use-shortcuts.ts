@@ -1,5 +1,5 @@
 // Listens to the keys of the whole page and runs their shortcuts (shortcuts.ts).
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { AppServices } from "../desk/app-services";
 import { shortcutFor, type DialogName, type PressedKey } from "./shortcuts";
 import { pressedKey } from "../ui/pressed-key";
@@ -23,7 +23,8 @@ export function useShortcuts(
   active: boolean,
   open: (dialog: DialogName) => void,
 ): void {
-  useEffect(() => {
+  // In the layout effect: the keys of what is seen work at once, also on a slow computer.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!active || event.defaultPrevented || event.altKey) return;
       if (document.querySelector("dialog:modal") !== null) return;

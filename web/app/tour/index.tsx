@@ -207,7 +207,7 @@ function useFocusOnStep(step: number | null, heading: { current: HTMLElement | n
 
 /** Escape closes the tour, unless something that was opened later takes the key. */
 function useEscape(close: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (pressedKey(event) !== "Escape" || event.defaultPrevented) return;
       if (document.querySelector("dialog[open], :popover-open") !== null) return;

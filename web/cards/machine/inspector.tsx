@@ -155,7 +155,7 @@ function itemButton(item: Selection): HTMLElement | null {
 }
 
 function CloseButton({ onClose }: { onClose(): void }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (pressedKey(event) !== "Escape" || event.defaultPrevented) return;
       // If a dialog or popover is open above, the key closes that one.

@@ -1,6 +1,6 @@
 // The hooks of both windows of a lecture: its state, its keys, and the addresses of its pages.
 import { lectures as course } from "virtual:lectures";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Lesson } from "../../lesson/lesson";
 import { copyAndNotify, type Notices } from "../../lib/notices";
@@ -72,7 +72,8 @@ const PRESSABLE = "button, a, summary, [role=switch], input";
 
 /** Runs the commands of the keys. Space and Enter belong to a focused button or link, unless Enter completes a number. */
 export function useLectureKeys({ store, onOther, onHelp }: LectureKeysOptions): void {
-  useEffect(() => {
+  // As soon as the slide is seen (shell/use-shortcuts.ts).
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping()) return;
       if (document.querySelector("dialog:modal") !== null) return;
