@@ -1,6 +1,6 @@
 // The lab and a comparison on paper (pages/print). The script of the sheet is loaded after the first picture. A browser prints at
 // once what is there, so the key for printing first waits for the script.
-import { useEffect, type ComponentProps } from "react";
+import { type ComponentProps, useLayoutEffect } from "react";
 import { afterPaint } from "../ui/after-paint";
 import { optionalPart } from "../ui/lazy-part";
 import { pressedKey } from "../ui/pressed-key";
@@ -8,7 +8,7 @@ import { pressedKey } from "../ui/pressed-key";
 const Sheet = optionalPart(async () => (await import("../pages/print")).PrintSheet);
 
 export function PrintSheet(props: ComponentProps<typeof Sheet>) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isPrintKey(event) || Sheet.isLoaded()) return;
       event.preventDefault();
