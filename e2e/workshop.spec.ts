@@ -233,14 +233,17 @@ test("files: a dropped program is opened, a saved one has the text, and no text 
   await expect(view.editor).toContainText("Grüße");
 });
 
-/** Whether the element's four corners and its middle are seen. Runs inside the page. */
+/** Whether the element's corners and its middle are seen; the editor is in a shadow root. Runs inside the page. */
 function isOnTop(element: Element): boolean {
+  const root = element.getRootNode() as ShadowRoot;
   const { left, right, top, bottom } = element.getBoundingClientRect();
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const points = [left + 4, x, right - 4].flatMap((at) =>
-    [top + 4, y, bottom - 4].map((down) => [at, down] as const),
+  return [left + 4, (left + right) / 2, right - 4].every((x) =>
+    [top + 4, (top + bottom) / 2, bottom - 4].every(
+      (y) =>
+        document.elementFromPoint(x, y) === root.host &&
+        element.contains(root.elementFromPoint(x, y)),
+    ),
   );
-  return points.every(([at, down]) => element.contains(document.elementFromPoint(at, down)));
 }
 
 test("the keyboard reaches the editor and leaves it by Tab; a call explains itself", async ({
