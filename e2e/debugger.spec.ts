@@ -52,6 +52,14 @@ class DebuggerPage extends WorkshopPage {
     await this.panel.getByRole("button", { name: /^Debugger/ }).click();
   }
 
+  /** Sets a breakpoint by keyboard, where a packet is put into the queue. */
+  async breakAtEnqueue(): Promise<void> {
+    await this.editor.press("Control+Home");
+    for (let line = 1; line < (ENQUEUE ?? 0); line += 1)
+      await this.page.keyboard.press("ArrowDown");
+    await this.page.keyboard.press("F9");
+  }
+
   step(name: string): Locator {
     return this.panel.getByRole("button", { name, exact: true });
   }
@@ -108,9 +116,7 @@ test("with the keyboard alone: F9, a condition, and the keys of the steps", asyn
 }) => {
   const view = new DebuggerPage(page);
   await view.start(lab);
-  await view.editor.press("Control+Home");
-  for (let line = 1; line < (ENQUEUE ?? 0); line += 1) await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("F9");
+  await view.breakAtEnqueue();
   const condition = page.getByRole("textbox", { name: `breakpoint in line ${ENQUEUE}` });
   await condition.focus();
   await page.keyboard.type("ipintrq.length > 0");
@@ -185,9 +191,7 @@ test("local variables are shown where the machine is paused, with the line that 
 }) => {
   const view = new DebuggerPage(page);
   await view.start(lab);
-  await view.editor.press("Control+Home");
-  for (let line = 1; line < (ENQUEUE ?? 0); line += 1) await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("F9");
+  await view.breakAtEnqueue();
   await view.step("Run to breakpoint").click();
   await view.stands(ENQUEUE);
   const inner = view.panel.getByRole("table", { name: "Local variables of put" });

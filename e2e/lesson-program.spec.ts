@@ -1,5 +1,6 @@
 // A task of a lesson that is answered by a program: the editor beside the machine, the judge, what is stored, handed in and printed.
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LessonPage } from "./pages/lesson-page";
@@ -10,15 +11,21 @@ import { WorkshopPage } from "./pages/workshop-page";
 const LESSON = "write-the-driver";
 const STEP = "off-the-ring";
 
+/** A step with a task for a program, whose machine runs what the learner begins with. */
+async function openStep(page: Page, lab: string, step = STEP) {
+  const lesson = new LessonPage(page);
+  const view = new WorkshopPage(page);
+  await lesson.open(lab, LESSON, step);
+  await view.runs();
+  return { lesson, view };
+}
+
 test("a program is written in the lesson, runs beside it, and gets its medal", async ({
   page,
   lab,
 }) => {
-  const lesson = new LessonPage(page);
-  const view = new WorkshopPage(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await lesson.open(lab, LESSON, STEP);
-  await view.runs();
+  const { lesson, view } = await openStep(page, lab);
   await expect(view.machine.headline).toHaveText("Packets come in, but none gets through yet.");
   await view.write(solutionOf(STEP));
   await view.runs();
@@ -53,11 +60,8 @@ test("the debugger is beside the task: folded at first, then with breakpoints an
   page,
   lab,
 }) => {
-  const lesson = new LessonPage(page);
-  const view = new WorkshopPage(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await lesson.open(lab, LESSON, STEP);
-  await view.runs();
+  const { lesson, view } = await openStep(page, lab);
   const program = solutionOf(STEP);
   await view.write(program);
   await view.runs();
@@ -90,10 +94,7 @@ test("what was typed is there after a reload, and on the page Write a kernel", a
   page,
   lab,
 }) => {
-  const lesson = new LessonPage(page);
-  const view = new WorkshopPage(page);
-  await lesson.open(lab, LESSON, STEP);
-  await view.runs();
+  const { view } = await openStep(page, lab);
   await view.write(`/* mine */ ${solutionOf(STEP)}`);
   await view.runs();
   await page.reload();
@@ -112,10 +113,7 @@ test("what was typed is there after a reload, and on the page Write a kernel", a
 });
 
 test("a program that was begun goes on on another device", async ({ page, lab, browser }) => {
-  const lesson = new LessonPage(page);
-  const view = new WorkshopPage(page);
-  await lesson.open(lab, LESSON, STEP);
-  await view.runs();
+  const { lesson, view } = await openStep(page, lab);
   await view.write(`/* mine */ ${solutionOf(STEP)}`);
   await view.runs();
   await page.goto(`${lab}#/lessons`);
@@ -171,10 +169,7 @@ test("a lesson names a knob of its machine's program", async ({ page, lab }) => 
 });
 
 test("a fault of the step's own program is not taken for the learner's", async ({ page, lab }) => {
-  const lesson = new LessonPage(page);
-  const view = new WorkshopPage(page);
-  await lesson.open(lab, LESSON, STEP);
-  await view.runs();
+  const { lesson, view } = await openStep(page, lab);
   await lesson.open(lab, LESSON, "break-it-on-purpose");
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByTestId("headline")).toHaveText("The kernel has stopped.");
@@ -187,10 +182,7 @@ test("a run that the judge has opened is the machine of what is typed next", asy
   page,
   lab,
 }) => {
-  const lesson = new LessonPage(page);
-  const view = new WorkshopPage(page);
-  await lesson.open(lab, LESSON, "one-interrupt-many-packets");
-  await view.runs();
+  const { lesson, view } = await openStep(page, lab, "one-interrupt-many-packets");
   await page.getByRole("button", { name: "Judge it" }).click();
   await expect(lesson.task("many")).toContainText("Judged: ", { timeout: 60_000 });
   await page.getByRole("button", { name: "Open this run in the machine" }).first().click();
@@ -206,9 +198,7 @@ test("the step has no finding of axe, and no part of it is cut, on a phone and b
   page,
   lab,
 }) => {
-  const lesson = new LessonPage(page);
-  await lesson.open(lab, LESSON, STEP);
-  await new WorkshopPage(page).runs();
+  await openStep(page, lab);
   await inEveryViewport(page, async (viewport) => {
     expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
     const cut = await page.evaluate(
