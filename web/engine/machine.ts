@@ -7,7 +7,6 @@ export interface Machine {
   topology(): string;
   scenario(): string;
   readonly head: number;
-  readonly trace_from: number;
   /** Whether the kernel has stopped for good, or the machine has reached 600 simulated seconds or 1000 interventions. Then it
    * cannot run further. */
   readonly at_bound: boolean;

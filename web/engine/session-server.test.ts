@@ -9,7 +9,6 @@ const PROBLEMS = [{ field: "seed", value: "-1", problem: text("too small"), allo
 
 class CountingMachine implements Machine {
   head = 0;
-  trace_from = 0;
   at_bound = false;
   fault = "null";
   told = "[]";

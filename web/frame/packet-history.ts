@@ -179,20 +179,6 @@ function describeLocation(topology: Topology, frame: Frame, packet: number): str
   return tr("Inside the machine.");
 }
 
-/** CPU time by context, in lane order. */
-export function costByContext(
-  topology: Topology,
-  history: PacketHistory,
-): { context: number; cycles: number }[] {
-  return topology.contexts.flatMap((context, index) => {
-    if (!usesCpu(context)) return [];
-    const cycles = history.steps
-      .filter((step) => step.context === index)
-      .reduce((sum, step) => sum + step.cycles, 0);
-    return cycles > 0 ? [{ context: index, cycles }] : [];
-  });
-}
-
 export function formatPacketName(packet: number): string {
   return tr("Packet {packet}", { packet: formatNumber(packet) });
 }

@@ -3,7 +3,6 @@
 //! by itself. The tables below have the exceptions. Nothing is measured here.
 
 use super::claims::{Claim, claims};
-use crate::ordered::ordered_map;
 use crate::scenario::{Pattern, Scenario, Settings, presets};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -201,16 +200,6 @@ impl Place {
         };
         self.paper == claim.paper && common && !self.is_variation
     }
-}
-
-/// Returns the figures of each claim. Claims that belong to no figure are left out.
-pub fn figures_of_claims(figures: &[Figure]) -> BTreeMap<String, Vec<String>> {
-    let pairs = figures.iter().flat_map(|figure| figure.claims.iter().map(|claim| (claim.clone(), figure.id.clone())));
-    let mut all: BTreeMap<String, Vec<String>> = ordered_map(std::iter::empty());
-    for (claim, figure) in pairs {
-        all.entry(claim).or_default().push(figure);
-    }
-    all
 }
 
 #[cfg(test)]

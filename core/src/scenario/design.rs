@@ -97,11 +97,6 @@ impl Design {
     pub fn is_router_of_m(self) -> bool {
         self.is_in("M")
     }
-
-    /// A Linux router with the drivers of S.
-    pub fn is_linux_router(self) -> bool {
-        self.is_in("S")
-    }
 }
 
 /// Replaces each group in braces by its designs: `kernel.design={S}` becomes `kernel.design=linux_irq|linux_napi`.

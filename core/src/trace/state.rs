@@ -2,7 +2,7 @@
 //! for which packet, lines, gates and levels. `apply` advances it by one record.
 
 use super::topology::Topology;
-use super::{ContextId, Event, NO_PACKET, PacketId, PlaceId, Record, StepStart};
+use super::{ContextId, Event, PacketId, PlaceId, Record, StepStart};
 use crate::units::Cycles;
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -334,17 +334,12 @@ impl VisibleState {
             self.contexts[usize::from(context)].held = Some((packet, place));
         }
     }
-
-    /// The packet that the current step of a context works for, or `NO_PACKET`.
-    pub fn packet_of(&self, context: usize) -> PacketId {
-        self.contexts[context].step.map_or(NO_PACKET, |step| step.packet)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::Origin;
+    use crate::trace::{NO_PACKET, Origin};
 
     /// The CPU switches, in 30 cycles, to a thread that is in the middle of a step of 100 cycles.
     #[test]
