@@ -12,7 +12,7 @@ import {
 } from "../../frame/debug-view";
 import { readDebugLocals, type DebugLocals } from "../../frame/debug-locals";
 import type { Announcer } from "../../lib/announcer";
-import { createStore, type ReadableStore } from "../../lib/store";
+import { createStore, type ReadableStore, type Store } from "../../lib/store";
 import type { PlaybackAnnouncer } from "../announcements/playback-announcer";
 import { toCycles } from "../clock/nanoseconds";
 import type { Lab } from "../lab/lab";
@@ -77,30 +77,89 @@ export function breakpointsOf({ programs, state }: Workshop): readonly Breakpoin
   return programs.find(state.get().open ?? "")?.breakpoints ?? NO_BREAKPOINTS;
 }
 
+/** What the parts of a debugger share. */
+interface DebuggerCore extends DebuggerDependencies {
+  state: Store<DebuggerState>;
+}
+
 export function createDebugger(dependencies: DebuggerDependencies): Debugger {
   const { lab, workshop, announcer, playback } = dependencies;
   const state = createStore<DebuggerState>(NOTHING_SHOWN);
+  const core: DebuggerCore = { ...dependencies, state };
+  keepArmed(core);
+  return {
+    state,
+    toggle: (line) => announcer.announce(toggleBreakpoint(core, line)),
+    setCondition(line, condition) {
+      const list = breakpointsOf(workshop);
+      storeBreakpoints(
+        workshop,
+        list.map((one) => (one.line === line ? { ...one, condition } : one)),
+      );
+    },
+    linesMoved: (from, to) =>
+      storeBreakpoints(workshop, withMoved(breakpointsOf(workshop), from, to)),
+    step(kind, direction) {
+      void boundaryFor(lab, kind)
+        .catch(() => null)
+        .then((boundary) => {
+          if (boundary !== null) return playback.step(boundary, direction);
+          announcer.announce(
+            kind === "breakpoint"
+              ? tr("No breakpoint is set in the text that runs.")
+              : tr("The machine does not run yet."),
+          );
+        });
+    },
+    goTo({ line, at }) {
+      lab.showLine(line);
+      if (at !== undefined) playback.goTo(at);
+    },
+    lastWrite: (variable) => void goToLastWrite(core, variable).catch(() => undefined),
+    watch: createWatch(core),
+  };
+}
+
+/** Whether the machine runs the text in the editor: that of a lesson may be the machine of another step. */
+function isRunText({ lab, workshop }: DebuggerCore): boolean {
+  const { ran, text } = workshop.state.get();
+  const running = lab.state.get().scenario?.program?.text;
+  return ran?.text === text && running !== undefined && withLineFeeds(running) === text;
+}
+
+function storeBreakpoints({ programs, state }: Workshop, list: readonly Breakpoint[]): void {
+  programs.change(state.get().open ?? "", { breakpoints: [...list] });
+}
+
+/** Sets a breakpoint or removes it, and says so. */
+function toggleBreakpoint(core: DebuggerCore, line: number): string {
+  const { lab, workshop } = core;
+  const list = breakpointsOf(workshop);
+  const has = (line: number) => list.some((one) => one.line === line);
+  if (has(line)) {
+    storeBreakpoints(workshop, withToggled(list, line));
+    return tr("The breakpoint in line {line} is removed.", { line });
+  }
+  const stop = isRunText(core) ? stopLine(lab.state.get().topology, line) : line;
+  if (stop === null) return tr("No line from line {line} on has a statement.", { line });
+  if (list.length >= BREAKPOINTS_MAX)
+    return tr("A program has at most {most} breakpoints.", { most: BREAKPOINTS_MAX });
+  if (!has(stop)) storeBreakpoints(workshop, withToggled(list, stop));
+  return stop === line
+    ? tr("A breakpoint is set in line {line}.", { line })
+    : tr("Line {line} has no statement: the breakpoint is in line {stop}.", { line, stop });
+}
+
+/** Tells the machine the breakpoints of the text that runs, after the compiler has read their conditions. */
+function keepArmed(core: DebuggerCore): void {
+  const { lab, workshop, state } = core;
   /** The text that the conditions belong to. */
   let checkedText = "";
-  /** Raised by each question for a view. Answers to earlier ones are ignored. */
-  let asked = 0;
-  let isAsking = false;
-  /** The run and the moment that locals were asked for last. */
-  let localsOf = "";
+  const known = (condition: string) => state.get().conditions.get(condition);
 
-  /** The machine of a lesson may be that of another step. */
-  const isRunText = () => {
-    const { ran, text } = workshop.state.get();
-    const running = lab.state.get().scenario?.program?.text;
-    return ran?.text === text && running !== undefined && withLineFeeds(running) === text;
-  };
-  const store = (breakpoints: readonly Breakpoint[]) =>
-    workshop.programs.change(workshop.state.get().open ?? "", { breakpoints: [...breakpoints] });
-
-  /** Tells the machine its breakpoints, after the compiler has read the conditions. */
   async function arm(): Promise<void> {
     const { ran, text } = workshop.state.get();
-    const list = isRunText() ? breakpointsOf(workshop) : NO_BREAKPOINTS;
+    const list = isRunText(core) ? breakpointsOf(workshop) : NO_BREAKPOINTS;
     if (text !== checkedText) {
       checkedText = text;
       state.set({ conditions: new Map(), locals: null, write: null });
@@ -117,25 +176,67 @@ export function createDebugger(dependencies: DebuggerDependencies): Debugger {
     if (boundary !== lab.state.get().breakpoints) lab.state.set({ breakpoints: boundary });
   }
 
-  const known = (condition: string) => state.get().conditions.get(condition);
+  workshop.state.subscribe(() => void arm());
+  workshop.programs.store.subscribe(() => void arm());
+  let armedFor = machineOf(lab);
+  lab.state.subscribe(() => {
+    const now = machineOf(lab);
+    if (now.topology === armedFor.topology && now.text === armedFor.text) return;
+    armedFor = now;
+    void arm();
+  });
+}
+
+/** The moments that a step leads to. */
+async function boundaryFor(lab: Lab, kind: DebugStep): Promise<Boundary | null> {
+  if (kind === "breakpoint") return lab.state.get().breakpoints;
+  if (kind === "into") return "line";
+  const { topology, phase } = lab.state.get();
+  if (topology === null || phase !== "ready") return null;
+  const head = lab.tick.get().head;
+  const t = Math.min(head, Math.floor(toCycles(lab.clock.time, topology.clock_hz)));
+  const question = { what: "debug_view", t, from: t, to: t, columns: 1, variables: [] } as const;
+  const { contexts } = readDebugView((await lab.ask(question)).text);
+  const running = contexts.find((one) => one.state === "running");
+  if (running === undefined) return "line";
+  const calls = running.lines.length - (kind === "out" ? 1 : 0);
+  return `within ${running.context} ${calls}`;
+}
+
+async function goToLastWrite(core: DebuggerCore, variable: number): Promise<void> {
+  const { lab, state, announcer, playback } = core;
+  const t = Math.floor(lab.tick.get().t);
+  const name = lab.state.get().topology?.variables?.[variable]?.name ?? "";
+  const write = readLastWrite((await lab.ask({ what: "last_write", t, variable })).text);
+  state.set({ write: write && { ...write, name } });
+  if (write === null)
+    return announcer.announce(tr("The trace has no earlier change of {name}.", { name }));
+  if (lab.state.get().playing) lab.clock.pause();
+  if (write.line > 0) lab.showLine(write.line);
+  playback.goTo(write.at);
+}
+
+/** Reads what the trace, and where the machine is paused a replay, says about the shown moment. */
+function createWatch(core: DebuggerCore): Debugger["watch"] {
+  const { lab, state } = core;
+  let isAsking = false;
+  /** The run and the moment that locals were asked for last. */
+  let localsOf = "";
 
   async function look(variables: readonly number[]): Promise<void> {
     const { t, range, frame } = lab.tick.get();
-    if (isAsking || frame === null || !isRunText()) return;
+    if (isAsking || frame === null || !isRunText(core)) return;
     isAsking = true;
-    const ours = ++asked;
-    const { from, to } = range;
     const question = {
       what: "debug_view",
       t,
-      from,
-      to,
+      ...range,
       columns: CHART_COLUMNS,
       variables,
     } as const;
     const answer = await lab.ask(question).catch(() => null);
     isAsking = false;
-    if (answer === null || ours !== asked) return;
+    if (answer === null) return;
     state.set({ view: readDebugView(answer.text) });
     if (lab.state.get().playing) return void (localsOf = "");
     // Another moment was shown meanwhile.
@@ -153,98 +254,10 @@ export function createDebugger(dependencies: DebuggerDependencies): Debugger {
     if (locals !== null && wanted === localsOf) state.set({ locals });
   }
 
-  /** The moments that a step leads to. */
-  async function boundaryFor(kind: DebugStep): Promise<Boundary | null> {
-    if (kind === "breakpoint") return lab.state.get().breakpoints;
-    if (kind === "into") return "line";
-    const { topology, phase } = lab.state.get();
-    if (topology === null || phase !== "ready") return null;
-    const head = lab.tick.get().head;
-    const t = Math.min(head, Math.floor(toCycles(lab.clock.time, topology.clock_hz)));
-    const question = { what: "debug_view", t, from: t, to: t, columns: 1, variables: [] } as const;
-    const { contexts } = readDebugView((await lab.ask(question)).text);
-    const running = contexts.find((one) => one.state === "running");
-    if (running === undefined) return "line";
-    const calls = running.lines.length - (kind === "out" ? 1 : 0);
-    return `within ${running.context} ${calls}`;
-  }
-
-  workshop.state.subscribe(() => void arm());
-  workshop.programs.store.subscribe(() => void arm());
-  let armedFor = machineOf(lab);
-  lab.state.subscribe(() => {
-    const now = machineOf(lab);
-    if (now.topology === armedFor.topology && now.text === armedFor.text) return;
-    armedFor = now;
-    void arm();
-  });
-
-  return {
-    state,
-    toggle(line) {
-      const list = breakpointsOf(workshop);
-      const isSet = list.some((one) => one.line === line);
-      const stop = isSet || !isRunText() ? line : stopLine(lab.state.get().topology, line);
-      if (stop === null)
-        return announcer.announce(tr("No line from line {line} on has a statement.", { line }));
-      if (!isSet && list.length >= BREAKPOINTS_MAX)
-        return announcer.announce(
-          tr("A program has at most {most} breakpoints.", { most: BREAKPOINTS_MAX }),
-        );
-      store(
-        stop !== line && list.some((one) => one.line === stop) ? list : withToggled(list, stop),
-      );
-      announcer.announce(
-        isSet
-          ? tr("The breakpoint in line {line} is removed.", { line })
-          : stop === line
-            ? tr("A breakpoint is set in line {line}.", { line })
-            : tr("Line {line} has no statement: the breakpoint is in line {stop}.", { line, stop }),
-      );
-    },
-    setCondition(line, condition) {
-      store(
-        breakpointsOf(workshop).map((one) => (one.line === line ? { ...one, condition } : one)),
-      );
-    },
-    linesMoved: (from, to) => store(withMoved(breakpointsOf(workshop), from, to)),
-    step(kind, direction) {
-      void boundaryFor(kind)
-        .catch(() => null)
-        .then((boundary) => {
-          if (boundary !== null) return playback.step(boundary, direction);
-          announcer.announce(
-            kind === "breakpoint"
-              ? tr("No breakpoint is set in the text that runs.")
-              : tr("The machine does not run yet."),
-          );
-        });
-    },
-    goTo({ line, at }) {
-      lab.showLine(line);
-      if (at !== undefined) playback.goTo(at);
-    },
-    lastWrite(variable) {
-      const { t } = lab.tick.get();
-      const name = lab.state.get().topology?.variables?.[variable]?.name ?? "";
-      void lab
-        .ask({ what: "last_write", t: Math.floor(t), variable })
-        .then(({ text }) => {
-          const write = readLastWrite(text);
-          state.set({ write: write && { ...write, name } });
-          if (write === null)
-            return announcer.announce(tr("The trace has no earlier change of {name}.", { name }));
-          if (lab.state.get().playing) lab.clock.pause();
-          if (write.line > 0) lab.showLine(write.line);
-          playback.goTo(write.at);
-        })
-        .catch(() => undefined);
-    },
-    watch(variables) {
-      void look(variables);
-      // Not in the frame of the picture's other numbers.
-      return lab.staggeredTicks[2].subscribe(() => void look(variables));
-    },
+  return (variables) => {
+    void look(variables);
+    // Not in the frame of the picture's other numbers.
+    return lab.staggeredTicks[2].subscribe(() => void look(variables));
   };
 }
 

@@ -1,13 +1,15 @@
-// What connects an editor with the debugger of its program: breakpoints in the gutter, the keys, and the line that a view asks to see.
-import { useCallback, useMemo, useRef } from "react";
+// What connects an editor with the debugger of its program: breakpoints in the gutter, the keys, which the whole page has while it
+// shows a program, and the line that a view asks to see.
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { EditorControl } from "../../../cards/editor";
 import { breakpointsOf, type DebugStep } from "../../../desk/workshop/debugger";
 import type { ProgramContext } from "../../../desk/workshop-context";
 import { useStore } from "../../../lib/store";
-import { useDebugKeys, useWantedLine } from "./debug-keys";
+import type { DebugCommand } from "../../../model/debug-keys";
 
 export function useDebugging(context: ProgramContext) {
   const { services, workshop, debug } = context;
+  const { lab, debugKeys } = services;
   const editor = useRef<EditorControl>(null);
   const breakpoints = useStore(workshop.programs.store, () => breakpointsOf(workshop));
   const step = useCallback(
@@ -17,8 +19,24 @@ export function useDebugging(context: ProgramContext) {
     },
     [debug],
   );
-  const onDebugKey = useDebugKeys(services, debug, editor, step);
-  useWantedLine(services, editor);
+  const onDebugKey = useCallback(
+    (command: DebugCommand) => {
+      if (command === "toggle") return debug.toggle(editor.current?.line() ?? 1);
+      const [kind = "into", back] = command.split("-");
+      step(kind as DebugStep, back === undefined ? 1 : -1);
+    },
+    [debug, step],
+  );
+  useEffect(() => {
+    debugKeys.set({ run: onDebugKey });
+    return () => debugKeys.set({ run: null });
+  }, [debugKeys, onDebugKey]);
+  const wantedLine = useStore(lab.state, (state) => state.wantedLine);
+  useEffect(() => {
+    if (wantedLine === null) return;
+    lab.showLine(null);
+    editor.current?.goTo({ line: wantedLine, column: 1 });
+  }, [lab, wantedLine]);
   const ofEditor = useMemo(
     () => ({
       breakpoints: breakpoints.map(({ line, condition }) => ({
