@@ -105,7 +105,7 @@ rules! {
         message!("For 100 ms a wire sends nothing, although packets wait for it or its ring is full of sent ones, and nobody is in the middle of it."),
         message!("Linux says: NETDEV WATCHDOG: transmit queue timed out."), [];
     18 endless_loop Halts message!("loop without an end"),
-        message!("A loop goes on without an end in no time, or for 1 s of CPU time without a packet."),
+        message!("A loop goes on without an end in no time, or for 200 ms of CPU time without a packet."),
         message!("Linux says: watchdog: BUG: soft lockup."), [];
     19 budget_broken Verdict message!("budget broken"),
         message!("lnintena says that the work is done, but packets were left in the ring, and no interrupt will come for them."),

@@ -12,8 +12,8 @@ use crate::program::way;
 use crate::units::Cycles;
 
 /// How long a level may be held without a packet, and how long a loop may run without one, in milliseconds of CPU time.
-const HELD_MILLISECONDS: u64 = 5;
-const LOOP_MILLISECONDS: u64 = 200;
+pub const HELD_MILLISECONDS: u64 = 5;
+pub const LOOP_MILLISECONDS: u64 = 200;
 
 /// The CPU time of a context when it moved a packet last, and when it called something last.
 #[derive(Default)]

@@ -315,3 +315,26 @@ impl Storm {
         (self.entries > STORM_ENTRIES).then_some(self.entries)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::checks::{HELD_MILLISECONDS, LOOP_MILLISECONDS};
+    use super::*;
+    use crate::program::rule;
+
+    #[test]
+    fn the_table_of_rules_says_how_long_the_watch_waits() {
+        let rules = [
+            (6, format!("For {STARVED_MILLISECONDS} ms ")),
+            (10, format!(" for {HELD_MILLISECONDS} ms ")),
+            (11, format!(" {STORM_ENTRIES} times ")),
+            (12, format!(" {} s,", DEAF_MILLISECONDS / 1_000)),
+            (17, format!("For {IDLE_MILLISECONDS} ms ")),
+            (18, format!(" for {LOOP_MILLISECONDS} ms ")),
+        ];
+        for (number, words) in rules {
+            let when = (rule(number).when)().to_string();
+            assert!(when.contains(&words), "P{number}: {when:?} does not say {words:?}");
+        }
+    }
+}
