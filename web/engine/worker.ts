@@ -1,11 +1,11 @@
 // The worker for the shown machine and for trials. The only file that imports the simulator's wasm package: it connects
 // the package to the servers and does nothing else.
-import { prepareJudge } from "./challenges";
+import { prepareJudge } from "./judge";
 import * as wasm from "./pkg/livelock_wasm";
 import type { Simulator } from "./machine";
 import type { Answer, Command } from "./protocol";
 import { SessionServer } from "./session-server";
-import { checkCondition, checkProgram, prepareProgram } from "./programs";
+import { checkCondition, checkProgram, prepareProgram } from "./compiler";
 import { parseTrapMilliseconds, withTrap } from "./trap-hook";
 import { TrialServer } from "./trial-server";
 

@@ -3,7 +3,7 @@
 // nothing.
 import { CancelledError, TrapError } from "../../engine/problems";
 import { Priority } from "../../engine/pool";
-import type { AwardQuestion, LoadToJudge, Seeds } from "../../engine/challenges";
+import type { AwardQuestion, LoadToJudge, Seeds } from "../../engine/judge";
 import type { JudgeWork } from "../../engine/protocol";
 import type { Award, ChallengeRow, LoadResult, Scenario, Verdict } from "../../generated/model";
 import { waitForState, type ReadableStore } from "../../lib/store";

@@ -1,7 +1,7 @@
 // The versions of programs that were judged, with their verdicts, on this device. Of each challenge the best version is never
 // dropped, so no medal is lost. If there are too many others, the oldest without a medal goes first; whoever adds one is told which.
 // The texts of the programs that a learner works on are elsewhere (workshop/programs).
-import type { Seeds } from "../../engine/challenges";
+import type { Seeds } from "../../engine/judge";
 import type { Medal, Verdict } from "../../generated/model";
 import {
   createPersistentStore,

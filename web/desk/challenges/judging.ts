@@ -2,7 +2,7 @@
 // keeps the verdicts.
 import { tr } from "../../i18n/i18n";
 import { CancelledError, RefusedError } from "../../engine/problems";
-import type { Seeds } from "../../engine/challenges";
+import type { Seeds } from "../../engine/judge";
 import type { ChallengeRow, LoadResult, Verdict } from "../../generated/model";
 import type { Notice, Notices } from "../../lib/notices";
 import { createStore, type ReadableStore } from "../../lib/store";

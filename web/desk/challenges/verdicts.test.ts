@@ -3,7 +3,7 @@
 // compares: so page and `livelock challenge` give the same verdict, number for number. `UPDATE_KEYS=1` writes the file again.
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { prepareJudge, type Seeds } from "../../engine/challenges";
+import { prepareJudge, type Seeds } from "../../engine/judge";
 import type { JudgeJob, Pool } from "../../engine/pool";
 import { CancelledError, TrapError } from "../../engine/problems";
 import { keepProgram, startSimulator } from "../../engine/simulator.test-data";
