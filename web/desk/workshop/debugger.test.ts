@@ -111,6 +111,9 @@ it("breakpoints_are_stored_with_the_program_and_move_with_its_lines", async () =
   expect(list()).toEqual([6]);
   await wait();
   expect(reload().store.get().list[0]?.breakpoints).toEqual([{ line: 6, condition: "count > 3" }]);
+  debug.toggle(2);
+  debug.linesMoved([2, 6], [3, 3]);
+  expect(list(), "two lines have become one").toEqual([3]);
 });
 
 it("a_condition_is_compiled_and_a_wrong_one_never_stops", async () => {
@@ -155,7 +158,7 @@ it("while_the_machine_of_a_lesson_is_that_of_another_step_breakpoints_wait", asy
 });
 
 it("a_step_over_stays_in_the_function_that_runs_and_out_leaves_it", async () => {
-  const { engine, debug, wait } = await startDebugger();
+  const { lab, engine, debug, wait } = await startDebugger();
   const boundary = async (kind: "into" | "over" | "out" | "breakpoint", direction: 1 | -1) => {
     engine.asked = [];
     debug.step(kind, direction);
@@ -165,7 +168,11 @@ it("a_step_over_stays_in_the_function_that_runs_and_out_leaves_it", async () => 
   // A context that sleeps, then one that runs, in two functions.
   const contexts = [2, 5, 2, 1, 9, 3, 0, 2, 2, 4];
   engine.answers.debug_view = [0, 0, 0, 1, 0, 0, ...contexts, 0, 0, 0];
+  lab.time.seek(5);
   expect(await boundary("over", 1)).toMatchObject([{ boundary: "within 3 2", direction: 1 }]);
+  expect(engine.asked, "at the shown moment").toContainEqual(
+    expect.objectContaining({ what: "debug_view", t: 5 }),
+  );
   expect(await boundary("out", -1)).toMatchObject([{ boundary: "within 3 1", direction: -1 }]);
   expect(await boundary("into", 1)).toMatchObject([{ boundary: "line" }]);
   expect(await boundary("breakpoint", 1), "none is set").toEqual([]);

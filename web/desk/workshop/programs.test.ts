@@ -45,6 +45,16 @@ it("two_tabs_that_change_one_program_keep_both_texts", () => {
   expect(textsOf(openTab(storage)).sort()).toEqual(["a1", "a2"]);
 });
 
+it("what_two_tabs_have_typed_alike_is_there_once", () => {
+  const { storage } = memoryStorage();
+  const one = openTab(storage);
+  const { id } = one.add({ file: "kernel.c", text: "a" })!;
+  const other = openTab(storage);
+  one.write(id, "a1", "a");
+  expect(other.write(id, "a1", "a")).toBeNull();
+  expect(textsOf(openTab(storage))).toEqual(["a1"]);
+});
+
 it("what_another_tab_has_typed_and_this_one_shows_is_no_conflict", () => {
   const { storage } = memoryStorage();
   const one = openTab(storage);
@@ -79,6 +89,9 @@ it("without_room_a_program_is_refused_and_no_other_one_is_dropped", () => {
   for (let count = 0; count < 11; count++)
     expect(programs.add({ file: "a.c", text })).not.toBeNull();
   expect(programs.add({ file: "a.c", text })).toBeNull();
+  const other = openTab(memoryStorage().storage).add({ file: "b.c", text: `${text}, too` })!;
+  const { added, ids } = programs.merge([other]);
+  expect([added, ids.get(other.id)]).toEqual([[], undefined]);
   expect(programs.store.get().list).toHaveLength(11);
 });
 

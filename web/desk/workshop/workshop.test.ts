@@ -1,6 +1,7 @@
 // The workshop: what is typed is stored, checked and run, and a program that was stopped waits for a person.
 import { expect, it } from "vitest";
 import { memoryStorage } from "../../lib/persistence/memory-storage.test-data";
+import { RefusedError } from "../../engine/problems";
 import { startLab } from "../lab/lab-harness.test-data";
 import { needCompressor } from "../link/program-field";
 import { createPrograms } from "./programs";
@@ -93,6 +94,7 @@ it("a_program_that_was_stopped_does_not_start_by_itself_also_after_a_reload", as
   await again.wait(50);
   expect(again.engine.scenario?.program?.text).toBe("mended");
   expect(again.workshop.state.get().stop).toBeNull();
+  expect((await startWorkshop(storage)).engine.scenario?.program?.text).toBe("mended");
 });
 
 it("a_rule_about_time_is_told_with_its_line_until_the_next_run", async () => {
@@ -107,6 +109,65 @@ it("a_rule_about_time_is_told_with_its_line_until_the_next_run", async () => {
   workshop.edit("mended");
   await wait(300);
   expect(workshop.state.get()).toMatchObject({ told: [], ran: { text: "mended" } });
+});
+
+it("the_check_of_an_earlier_text_says_nothing_about_a_later_one", async () => {
+  const { engine, workshop, wait } = await startWorkshop();
+  const ask = engine.ask.bind(engine);
+  let answerLate = () => undefined as unknown;
+  engine.ask = (question) => {
+    engine.ask = ask;
+    return new Promise((resolve) => (answerLate = () => ask(question).then(resolve)));
+  };
+  workshop.edit("wrong");
+  await wait(150);
+  workshop.edit("right");
+  answerLate();
+  await wait(10);
+  expect(workshop.state.get()).toMatchObject({ text: "right", checked: "checking", problems: [] });
+});
+
+it("a_run_that_is_refused_leaves_what_ran_before", async () => {
+  const { engine, workshop, wait } = await startWorkshop();
+  engine.failNext = new RefusedError([{ field: "a", value: "", problem: "b", allowed: "" }]);
+  workshop.edit("second");
+  await wait(300);
+  expect(workshop.state.get()).toMatchObject({ checked: "failed", ran: { text: "first" } });
+});
+
+it("a_program_that_a_person_runs_plays_and_a_change_of_it_stays_paused", async () => {
+  const { lab, workshop, wait } = await startWorkshop();
+  lab.clock.pause();
+  workshop.edit("second");
+  await wait(300);
+  expect(lab.state.get().playing).toBe(false);
+  workshop.run();
+  await wait(50);
+  expect(lab.state.get().playing).toBe(true);
+});
+
+it("a_value_that_a_knob_cannot_have_any_more_is_left_out", async () => {
+  const { engine, workshop, wait } = await startWorkshop();
+  const text = (most: number) => `KNOB(quota, 5, 1, ${most}, "packets")`;
+  workshop.create({ file: "knob.c", text: text(100), knobs: { quota: 50 } });
+  await wait(300);
+  expect(engine.scenario?.program?.knobs).toEqual({ quota: 50 });
+  workshop.edit(text(20));
+  await wait(300);
+  expect(engine.scenario?.program?.knobs).toEqual({});
+});
+
+it("undo_that_leads_to_a_removed_program_takes_the_place_of_no_other", async () => {
+  const { lab, workshop, programs, wait } = await startWorkshop();
+  const { open } = workshop.state.get();
+  await wait(1_100);
+  workshop.create({ file: "other.c", text: "other" });
+  await wait(300);
+  programs.remove(open ?? "");
+  lab.undo();
+  await wait(300);
+  expect(workshop.state.get().text).toBe("first");
+  expect(programs.store.get().list.map(({ text }) => text)).toEqual(["other", "first"]);
 });
 
 it("undo_of_the_machine_brings_the_earlier_program_back_into_the_editor", async () => {
@@ -218,9 +279,10 @@ it("a_lesson_shows_machines_with_programs_of_others_which_are_not_taken_over", a
   const { program, ...machine } = scenario;
   await lab.open({ ...machine, program: { ...program, file: "wrong.c", text: "of a step" } }, 0);
   engine.fault = FAULT;
+  engine.told = [{ at: 1, problem: FAULT }];
   await wait(300);
   expect(programs.store.get().list.map(({ text }) => text)).toEqual(["first"]);
-  expect(workshop.state.get()).toMatchObject({ text: "first", stop: null });
+  expect(workshop.state.get()).toMatchObject({ text: "first", stop: null, told: [] });
   engine.fault = null;
   await lab.open(machine, 0);
   workshop.open(workshop.state.get().open ?? "");
