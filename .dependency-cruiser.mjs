@@ -69,7 +69,7 @@ export default {
       severity: "error",
       from: {
         path: "^web/",
-        pathNot: [tests, "^web/engine/((capture-)?worker|programs)[.]ts$", "^web/tools/"],
+        pathNot: [tests, "^web/engine/((capture-)?worker|compiler)[.]ts$", "^web/tools/"],
       },
       to: { path: "^web/engine/pkg/.*[.]js$" },
     },
