@@ -1,6 +1,7 @@
 // The programs of a device: no text is lost, whatever two tabs or two devices do.
 import { expect, it } from "vitest";
 import { memoryStorage } from "../../lib/persistence/memory-storage.test-data";
+import { RULES } from "./broken-rules";
 import { createPrograms, PROGRAMS_SPEC, type Programs } from "./programs";
 
 let ids = 0;
@@ -23,6 +24,25 @@ it("each_change_is_stored_at_once", () => {
   programs.write(program!.id, "ab", "a");
   expect(textsOf(openTab(storage))).toEqual(["ab"]);
   expect(storage.getItem(PROGRAMS_SPEC.key)).toContain('"ab"');
+});
+
+it("a_program_that_breaks_a_rule_is_read_again_and_so_is_what_was_stored_with_its_other_fields", () => {
+  const { storage } = memoryStorage();
+  const rule = RULES.flatMap((one) => one.programs)[0]!;
+  openTab(storage).add(rule);
+  expect(textsOf(openTab(storage))).toEqual([rule.text]);
+  const { list } = openTab(storage).store.get();
+  const { number, says } = { number: 1, says: "It forgets the packet." };
+  const before = { schema: 1, list: list.map((one) => ({ ...one, number, says })) };
+  storage.setItem(PROGRAMS_SPEC.key, JSON.stringify(before));
+  expect(openTab(storage).store.get().list).toEqual(list);
+  // A version of the page that could not read them has put them aside.
+  storage.removeItem(PROGRAMS_SPEC.key);
+  const aside = `${PROGRAMS_SPEC.key}.unreadable`;
+  storage.setItem(aside, JSON.stringify(before));
+  expect(openTab(storage).store.get().list).toEqual(list);
+  expect(storage.getItem(aside)).toBeNull();
+  expect(openTab(storage).store.get().list).toEqual(list);
 });
 
 it("a_second_program_of_a_name_gets_a_number", () => {

@@ -52,7 +52,16 @@ interface StoredPrograms {
   list: readonly StoredProgram[];
 }
 
-const programs = z.array(storedProgram).max(PROGRAMS_MAX);
+/** A program that breaks a rule on purpose was once stored with what the page knows of it beside its text. */
+const withoutRule = (value: unknown): unknown => {
+  if (typeof value !== "object" || value === null) return value;
+  const program = { ...(value as Record<string, unknown>) };
+  delete program.number;
+  delete program.says;
+  return program;
+};
+
+const programs = z.array(z.preprocess(withoutRule, storedProgram)).max(PROGRAMS_MAX);
 
 export const PROGRAMS_SPEC: PersistentSpec<StoredPrograms> = {
   key: "livelock-lab.programs",
@@ -133,13 +142,12 @@ export function createPrograms(
           (last, one) => (last === undefined || one.opened >= last.opened ? one : last),
           undefined,
         ),
-    add(program) {
+    add({ file, text, statement = STATEMENT_CYCLES, knobs = {} }) {
       const { list } = store.get();
       const added: StoredProgram = {
-        ...{ statement: STATEMENT_CYCLES, knobs: {}, stopped: null },
-        ...program,
+        ...{ text, statement, knobs, stopped: null },
         id: newId(),
-        file: freeName(program.file, list),
+        file: freeName(file, list),
         changed: now(),
         opened: now(),
       };
