@@ -33,12 +33,12 @@ impl Trial {
 
     /// Prepares a trial on this machine, which has not run yet.
     pub fn of(machine: Machine) -> Trial {
-        let (trial, recorded) = {
+        let (trial, in_all) = {
             let settings = machine.settings();
-            (settings.trial.clone(), settings.traffic.recorded_packets())
+            (settings.trial.clone(), settings.traffic.packets_in_all())
         };
-        // a recording with fewer packets ends the trial
-        let packets = recorded.map_or(trial.packets, |recorded| trial.packets.min(recorded));
+        // sources with fewer packets end the trial: the silence after them is no part of the window
+        let packets = in_all.map_or(trial.packets, |in_all| trial.packets.min(in_all));
         let warm = packets * trial.warmup / 100;
         let counters = &machine.host.counters;
         counters.collect_latencies();

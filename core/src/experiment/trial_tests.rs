@@ -73,6 +73,14 @@ fn without_traffic_a_trial_takes_its_time_limit() {
 }
 
 #[test]
+fn sources_that_end_end_the_trial() {
+    let ends = [("traffic.rate", "4000"), ("traffic.packets", "300"), ("trial.warmup", "0"), ("trial.ms_max", "2000")];
+    let report = run(&ends);
+    assert_eq!(report.window.arrived, 300);
+    assert!((report.delivered_pps - 4_000.0).abs() < 100.0, "{}", report.delivered_pps);
+}
+
+#[test]
 fn time_inside_agrees_with_littles_law() {
     let little = run(&[("traffic.rate", "4000"), ("trial.packets", "5000")]).little;
     let other = little.delivered + little.dropped;

@@ -104,11 +104,15 @@ impl TrafficSettings {
         }
     }
 
-    /// Returns the number of packets that a recording brings on all interfaces, when it is sent once and no other traffic
-    /// arrives.
-    pub fn recorded_packets(&self) -> Option<u64> {
-        let once = self.pattern == Pattern::Capture && !self.replay.repeats && self.reverse_rate + self.local_rate == 0;
-        let packets = self.replay.recording.as_ref()?.arrivals().len() as u64;
-        once.then_some(packets * self.inputs as u64)
+    /// Returns the number of packets that arrive in all, when their sources end: a recording that is sent once, or a number of
+    /// packets for each interface. No other traffic arrives.
+    pub fn packets_in_all(&self) -> Option<u64> {
+        if self.reverse_rate + self.local_rate > 0 || self.pattern == Pattern::Rpc {
+            return None;
+        }
+        let once = self.pattern == Pattern::Capture && !self.replay.repeats;
+        let recorded = self.replay.recording.as_ref().filter(|_| once).map(|one| one.arrivals().len() as u64);
+        let limited = (self.packets > 0).then_some(self.packets);
+        Some(recorded.into_iter().chain(limited).min()? * self.inputs as u64)
     }
 }

@@ -323,7 +323,7 @@ fn ended_ms(session: &Session, window: &Window, traffic: &TrafficSettings) -> Op
     let came = |row: &Row| row.count(Count::Arrived);
     let inputs = traffic.inputs as u64;
     let burst = (traffic.pattern == Pattern::Burst).then_some(traffic.burst * inputs);
-    let all = [burst, (traffic.packets > 0).then_some(traffic.packets * inputs), traffic.recorded_packets()];
+    let all = [burst, (traffic.packets > 0).then_some(traffic.packets * inputs), traffic.packets_in_all()];
     let all = all.into_iter().flatten().min()?;
     if came(&window.to) < all || came(&window.difference) == 0 {
         return None;
