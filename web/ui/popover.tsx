@@ -1,7 +1,8 @@
 // A button in a text that opens a note beside it. It uses the browser's popover: the note is in the top layer; Escape
-// and a click elsewhere close it, and the focus goes back to the button. The note gets the focus when it opens, so
-// that screen readers read it. Works by pointer, touch and keyboard.
-import { useId, useRef, useState, type ReactNode, type ToggleEvent } from "react";
+// and a click elsewhere close it, and the focus goes back to the button. When the focus leaves it by Tab it closes too, so that
+// it does not cover what has the focus then. The note gets the focus when it opens, so that screen readers read it. Works by
+// pointer, touch and keyboard.
+import { useId, useRef, useState, type FocusEvent, type ReactNode, type ToggleEvent } from "react";
 
 interface PopoverProps {
   /** What the button shows. */
@@ -11,8 +12,8 @@ interface PopoverProps {
   className?: string;
   /** A note is read aloud when it opens. A dialog has controls. */
   role?: "note" | "dialog";
-  /** Returns the content. Called while it is open. */
-  children: (button: HTMLButtonElement | null) => ReactNode;
+  /** Returns the content. Called while it is open. `close` closes it. */
+  children: (button: HTMLButtonElement | null, close: () => void) => ReactNode;
 }
 
 const GAP = 6;
@@ -21,6 +22,11 @@ const WINDOW_MARGIN = 8;
 export function Popover({ label, title, className, role = "note", children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const close = () => content.current?.hidePopover();
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
+  };
   const [open, setOpen] = useState(false);
   const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     setOpen(newState === "open");
@@ -36,7 +42,7 @@ export function Popover({ label, title, className, role = "note", children }: Po
     });
   };
   return (
-    <span className="popover-anchor">
+    <span className="popover-anchor" onBlur={onBlur}>
       <button
         ref={button}
         id={`${id}-button`}
@@ -49,6 +55,7 @@ export function Popover({ label, title, className, role = "note", children }: Po
         {label}
       </button>
       <div
+        ref={content}
         id={id}
         popover="auto"
         className="popover"
@@ -60,7 +67,7 @@ export function Popover({ label, title, className, role = "note", children }: Po
       >
         {/* A screen reader reads the name and the description of the element that gets the focus: the content is
             the description. */}
-        <div id={`${id}-words`}>{open && children(button.current)}</div>
+        <div id={`${id}-words`}>{open && children(button.current, close)}</div>
       </div>
     </span>
   );
