@@ -74,6 +74,11 @@ test("a wrong program is told its bound or its line, and the run opens; undo bri
   await view.verdict.getByRole("button", { name: "Open this run in the machine" }).first().click();
   await expect(view.programs.locator("option:checked")).toHaveText("judged 1 off-the-ring.c");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  // Its packets end; the way back is beside the editor.
+  await page.getByRole("button", { name: "Leave this run" }).click();
+  await expect(page.getByText("The machine shows one run of the judge")).toHaveCount(0);
+  await view.runs();
+  await expect(view.challenge).toContainText("1. Off the ring");
   await view.programs.selectOption({ label: "1 off-the-ring.c" });
   await expect(view.editor).toContainText("/* mine */");
 });

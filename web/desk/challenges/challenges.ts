@@ -34,18 +34,31 @@ export function createChallenges(dependencies: JudgingDependencies): Challenges 
   const { lab, workshop, judged } = dependencies;
   const judging = createJudging(dependencies);
 
-  /** Opens a scenario whose program the editor may have changed since: then it is a program of its own. */
+  /**
+   * Opens a scenario whose program the editor may have changed since: then it is a program of its own, for the challenge that the
+   * open one is for.
+   */
   async function open(scenario: Scenario, until: RunTarget, t: number | null): Promise<void> {
+    const challenge = judged.challengeOf(workshop.state.get().open);
     const program = scenario.program!;
     const isInEditor = workshop.state.get().text === program.text;
     const file = isInEditor ? program.file : tr("judged {file}", { file: program.file });
     const opened = { ...scenario, program: { ...program, file } };
     lab.clock.pause();
     await lab.openRun(opened, opened, until, t);
+    const { open } = workshop.state.get();
+    if (open !== null && challenge !== undefined) judged.begin(open, challenge);
   }
 
   const openAt = (scenario: Scenario, t: number) =>
     open(scenario, { cycles: t + AFTERWARDS_CYCLES }, t);
+
+  /** Packets that are missing may be lost long before the end, where all is well again. */
+  async function goToFirstDrop(): Promise<void> {
+    const first = { what: "neighbour", t: 0, boundary: "drop", direction: 1 } as const;
+    const found = Number((await lab.ask(first).catch(() => ({ text: "" }))).text || NaN);
+    if (Number.isFinite(found)) lab.time.goTo(found);
+  }
 
   /** Opens a program of its own. Its run begins later, when it is known whose machine it wants. */
   function create(program: NewProgram, challenge: string): void {
@@ -78,7 +91,12 @@ export function createChallenges(dependencies: JudgingDependencies): Challenges 
       if (from.sweep !== undefined && second !== undefined) return openAt(scenario, second);
       // What broke is at the end of the run. Rates are shown at the end of the load.
       const drain = from.fault === undefined ? 0 : DRAIN_MILLISECONDS;
-      return open(scenario, { milliseconds: (load?.load.milliseconds ?? 0) + drain }, null);
+      // An intervention ends the load: just behind it, there would be nothing to tell yet.
+      const before = scenario.interventions.length > 0 ? 1 : 0;
+      const end = (load?.load.milliseconds ?? 0) + (drain > 0 ? drain : -before);
+      await open(scenario, { milliseconds: end }, null);
+      const isLost = from.bounds.find(({ met }) => !met)?.metric === "delivered_share";
+      if (from.fault === undefined && isLost) await goToFirstDrop();
     },
     openPoint({ scenario, last_look }, { cycle }) {
       const [first] = scenario.interventions;

@@ -25,3 +25,14 @@ export function machineInHead({ scenarios, model }: Catalogue, text: string): Sc
 /** Whose machine a scenario is: "challenge-2" for each load of this challenge. Undefined: anybody's. */
 export const ownerOf = ({ id }: Scenario): string | undefined =>
   /^(challenge-\d+|program-[0-9a-f]+)\b/.exec(id)?.[0];
+
+/**
+ * Whether a scenario is a run of the judge, whose packets end: a load that is as long as the judge looks, or a run of the window,
+ * whose packets come one by one.
+ */
+export function isJudgedRun(scenario: Scenario): boolean {
+  const bringsOne = ({ set }: Scenario["interventions"][number]) =>
+    set["traffic.pattern"] === "burst" && set["traffic.burst"] === 1;
+  const isLoad = ownerOf(scenario) !== undefined && "trial.ms_max" in scenario.settings;
+  return isLoad || scenario.interventions.some(bringsOne);
+}

@@ -19,6 +19,8 @@ export interface ProgramRun {
   checkSoon(): void;
   /** Runs a text that is right, unless the machine has it. */
   start(): Promise<void>;
+  /** Runs a text that is right on the machine that it is written for. */
+  startAfresh(): Promise<void>;
   /** Whether the machine got a program from elsewhere, by undo or by a link. */
   isFromElsewhere(program: KernelProgram): boolean;
   /** The program that the machine has is the open one. */
@@ -54,7 +56,7 @@ export function createProgramRun(core: WorkshopCore): ProgramRun {
     schedule(() => ours === version && void check(isAsked), milliseconds);
   }
 
-  async function start(isAsked: boolean): Promise<void> {
+  async function start(isAsked: boolean, isAfresh = false): Promise<void> {
     const ours = version;
     const stored = openProgram(core);
     const { catalogue, scenario } = lab.state.get();
@@ -69,7 +71,7 @@ export function createProgramRun(core: WorkshopCore): ProgramRun {
     // A frame of the machine before says nothing about this run.
     state.set({ stop: null, told: [], ran: null });
     const isShown = await machineOf(stored)
-      .then((machine) => runMachine(lab, catalogue, program, machine))
+      .then((machine) => runMachine(lab, catalogue, program, machine, isAfresh))
       .finally(() => runsUnderWay--);
     // A later run is told by itself.
     if (running !== program) return;
@@ -94,6 +96,7 @@ export function createProgramRun(core: WorkshopCore): ProgramRun {
     check,
     checkSoon: () => checkAfter(CHECK_MILLISECONDS),
     start: () => start(false),
+    startAfresh: () => start(true, true),
     isFromElsewhere: (program) => runsUnderWay === 0 && !sameRun(program, running),
     takeOver: (program) => void (running = program),
   };

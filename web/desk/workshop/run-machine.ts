@@ -6,17 +6,21 @@ import { warmUpMilliseconds } from "../lab/initial-view";
 import type { Lab } from "../lab/lab";
 import { ownerOf } from "./own-machine";
 
-/** Runs a program on its own machine, or on the shown one, unless that is another program's. */
+/**
+ * Runs a program on its own machine, or on the shown one, unless that is another program's. `isAfresh`: not on the shown one, whose
+ * packets may end.
+ */
 export async function runMachine(
   lab: Lab,
   catalogue: Catalogue,
   program: KernelProgram,
   own: Scenario | null,
+  isAfresh: boolean,
 ): Promise<boolean> {
   const { scenario } = lab.state.get();
   const isFitting =
     scenario !== null && ownerOf(scenario) === (own === null ? undefined : ownerOf(own));
-  if (isFitting) return lab.runProgram(program);
+  if (isFitting && !isAfresh) return lab.runProgram(program);
   const machine = own === null ? machineFor(catalogue, program) : { ...own, program };
   const undo = scenario === null ? "clear" : "append";
   const isOpen = await lab.open(machine, warmUpMilliseconds(catalogue, machine), undo);

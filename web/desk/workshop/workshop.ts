@@ -34,6 +34,8 @@ export interface Workshop {
   setStatement(cycles: number): void;
   /** Runs the text, if it is right, also after a run that was stopped. */
   run(): void;
+  /** Leaves a run of the judge: runs the text on the program's machine, with packets that do not end. */
+  leaveJudgedRun(): void;
 }
 
 export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
@@ -113,6 +115,9 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
     run() {
       programs.change(state.get().open ?? "", { stopped: null });
       void run.check(true);
+    },
+    leaveJudgedRun() {
+      if (state.get().checked === "right") void run.startAfresh();
     },
   };
 }

@@ -40,7 +40,7 @@ interface JudgeActionsProps extends JudgeBarProps {
 
 export function JudgeActions({ challenges, workshop, challenge, onJudge }: JudgeActionsProps) {
   const run = useStore(challenges.state, (state) => state.run);
-  const checked = useStore(workshop.state, (state) => state.checked);
+  const { checked, text } = useStore(workshop.state, (state) => state);
   const own = run?.challenge === challenge ? run : null;
   const isReady = checked === "right" || checked === "failed";
   const running = own?.phase === "running" ? own.kind : null;
@@ -57,7 +57,10 @@ export function JudgeActions({ challenges, workshop, challenge, onJudge }: Judge
             onCancel={challenges.cancel}
           />
         ))}
-      <p role="status">{own === null ? "" : describeRun(own)}</p>
+      <p role="status">
+        {own === null ? "" : describeRun(own)}
+        {own !== null && own.program.text !== text && ` ${tr("The text has changed since.")}`}
+      </p>
       {own !== null && (
         <Button variant="quiet" onClick={showVerdict}>
           {tr("Show the verdict")}

@@ -6,6 +6,7 @@ import type { Challenges } from "../../../desk/challenges/challenges";
 import type { JudgeRun, SweepRun } from "../../../desk/challenges/judging";
 import type { WorkshopContext } from "../../../desk/workshop-context";
 import { LoadResultView } from "../../../cards/challenge/load-result";
+import { describeSweep } from "../../../cards/challenge/texts";
 import { VerdictView } from "../../../cards/challenge/verdict";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
@@ -20,13 +21,22 @@ interface VerdictPanelProps {
 export function VerdictPanel({ context, onGoTo }: VerdictPanelProps) {
   const challenges = challengesOf(context);
   const { run, sweep } = useStore(challenges.state, (state) => state);
-  const text = useStore(context.workshop.state, (state) => state.text);
+  const { text, open } = useStore(context.workshop.state, (state) => state);
+  const own = useStore(challenges.judged.store, () => challenges.judged.challengeOf(open));
+  // The verdict of another challenge is in the list of versions.
+  const isOfThis = run !== null && (own === undefined || own === run.challenge.id);
   const goTo = (line: number) => onGoTo({ line, column: 1 });
   // The lines of another text are elsewhere.
   const goToIn = (judged: string) => (judged === text ? goTo : undefined);
   return (
     <>
-      {run !== null && <Judged {...{ run, challenges }} onGoTo={goToIn(run.program.text)} />}
+      {isOfThis && (
+        <Judged
+          {...{ run, challenges }}
+          isOld={run.program.text !== text}
+          onGoTo={goToIn(run.program.text)}
+        />
+      )}
       <Window
         {...{ context, challenges, sweep }}
         onGoTo={sweep === null ? undefined : goToIn(sweep.program.text)}
@@ -41,7 +51,7 @@ interface PartProps {
   onGoTo: ((line: number) => void) | undefined;
 }
 
-function Judged({ run, challenges, onGoTo }: PartProps & { run: JudgeRun }) {
+function Judged({ run, isOld, challenges, onGoTo }: PartProps & { run: JudgeRun; isOld: boolean }) {
   const { challenge, loads, verdict, phase, program, kind, seeds } = run;
   const name = tr("{number}. {title}", {
     number: challenge.number,
@@ -65,6 +75,7 @@ function Judged({ run, challenges, onGoTo }: PartProps & { run: JudgeRun }) {
               key: seeds.key,
             })}
       </p>
+      {isOld && <p>{tr("The text has changed since.")}</p>}
       <VerdictView
         {...{ challenge, loads, verdict, onGoTo }}
         isRunning={phase === "running"}
@@ -84,7 +95,10 @@ function Window({
   const checked = useStore(workshop.state, (state) => state.checked);
   const hasMachine = useStore(services.lab.state, ({ scenario }) => scenario !== null);
   const region = useRef<HTMLElement>(null);
+  const text = useStore(workshop.state, (state) => state.text);
   const isRunning = sweep?.phase === "running";
+  const isOld = sweep !== null && sweep.program.text !== text;
+  const found = sweep?.result?.sweep;
   return (
     <section
       className="workshop-window"
@@ -100,7 +114,12 @@ function Window({
             ? tr("Cancel the tries")
             : tr("Try every cycle between the last look and the sleep")}
         </Button>
-        <p role="status">{sweep === null ? "" : describeSweepRun(sweep)}</p>
+        <p role="status">
+          {sweep === null ? "" : describeSweepRun(sweep)}
+          {isOld && ` ${tr("The text has changed since.")}`}
+          {/* Heard, and seen below. */}
+          {found !== undefined && <span className="visually-hidden"> {describeSweep(found)}</span>}
+        </p>
       </div>
       {sweep !== null && sweep.result !== null && (
         <LoadResultView
