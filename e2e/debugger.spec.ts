@@ -163,10 +163,13 @@ test("a variable has a chart and its last change, and a lost packet leads to its
   const row = variables.getByRole("row", { name: /^taken/ });
   await expect(row.locator(".debugger-chart path")).toHaveAttribute("d", /^M/);
   await variables.getByRole("button", { name: "Back to the last change of taken" }).click();
-  await expect(variables.getByRole("status")).toContainText(
+  await expect(variables.locator(".debugger-write")).toContainText(
     new RegExp(`taken changed from \\d+ to \\d+\\. Line ${TAKES}`),
   );
   await expect(page.locator(".cm-activeLine")).toHaveText("taken++;");
+  await expect(
+    variables.getByRole("button", { name: "Back to the last change of taken" }),
+  ).toBeFocused();
   // Wide enough for a drop.
   await view.machine.time.focus();
   await page.keyboard.press("l");

@@ -38,7 +38,9 @@ test("a shipped program runs, a change of it runs at once, and a mistake is told
   // Its queue is in the picture.
   await expect(page.getByRole("button", { name: /^queue ipintrq/ }).first()).toBeVisible();
   await view.write(FORWARDS.replace("ip_process(p);", "ip_proces(p)"));
-  await expect(view.status).toContainText(/problems?, listed below\. The machine runs the version/);
+  await expect(view.status).toContainText(
+    /problems?, .*in line \d+, listed below\. The machine runs the version/,
+  );
   const problems = page.getByRole("region", { name: "Problems" });
   await problems
     .getByRole("button", { name: /^Line 12, column/ })
@@ -135,7 +137,7 @@ test("a rule is broken on purpose, on the machine that this needs, and the progr
   await expect(view.programs.locator("option")).toHaveText(["kernel.c", "p02-used-after-queue.c"]);
   // One that is refused before it runs.
   await page.getByRole("button", { name: /^Break it: a handler runs on somebody else/ }).click();
-  await expect(view.status).toContainText("1 problem, listed below.");
+  await expect(view.status).toContainText(/1 problem, in line \d+, listed below\./);
 });
 
 test("what was typed is there after a reload, and a new program keeps the one before", async ({

@@ -36,7 +36,8 @@ export class WorkshopPage {
 
   /** Begins a program from one that ships. */
   async beginFrom(title: string): Promise<void> {
-    await this.page.getByRole("combobox", { name: "New from" }).selectOption({ label: title });
+    await this.page.getByRole("button", { name: "New program …" }).click();
+    await this.page.getByRole("dialog").getByRole("button", { name: title, exact: true }).click();
   }
 
   /** Begins a challenge: what a learner begins with is a new program. */

@@ -39,7 +39,9 @@ export function describeWork(frame: Frame, topology: Topology): string {
     const hand = packet >= 0 ? [tr("packet {packet}", { packet: formatNumber(packet) })] : [];
     // A procedure has several steps. Without the label, two steps in a row would have the same
     // text.
-    const work = step === undefined ? [] : [`${step.procedure} ${step.label}`.trim()];
+    const line = topology.code[step?.code ?? -1]?.line ?? 0;
+    const where = line > 0 ? tr("line {line}: ", { line }) : "";
+    const work = step === undefined ? [] : [`${where}${step.procedure} ${step.label}`.trim()];
     const words = [running.name, ...work, ...hand];
     return [`${many ? tr("CPU {cpu}: ", { cpu }) : ""}${words.join(", ")}`];
   });

@@ -6,7 +6,7 @@ import { mountEditor, type DebugOptions, type EditorHandle } from "./mount";
 import type { ShownBreakpoint, ShownLines } from "./lines";
 
 export interface EditorControl {
-  goTo(place: Place): void;
+  goTo(place: Place, takesFocus?: boolean): void;
   /** Brings the line that runs next into view, also while a person is in the editor. */
   follow(): void;
   /** The line of the caret. */
@@ -50,12 +50,15 @@ export default function ProgramEditor(props: ProgramEditorProps) {
       text: first,
       label: hasDebugger
         ? tr(
-            "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F9 sets a breakpoint.",
+            "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F8 goes to a problem; F9 sets a breakpoint.",
             { file },
           )
-        : tr("Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line.", {
-            file,
-          }),
+        : tr(
+            "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F8 goes to a problem.",
+            {
+              file,
+            },
+          ),
       wraps,
       onChange: (changed) => latest.current.onChange(changed),
       onRun: () => latest.current.onRun(),
@@ -81,7 +84,7 @@ export default function ProgramEditor(props: ProgramEditorProps) {
   useImperativeHandle(
     control,
     () => ({
-      goTo: (place) => editor.current?.goTo(place),
+      goTo: (place, takesFocus) => editor.current?.goTo(place, takesFocus),
       follow: () => editor.current?.follow(),
       line: () => editor.current?.line() ?? 1,
     }),

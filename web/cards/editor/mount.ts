@@ -5,6 +5,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { cpp } from "@codemirror/lang-cpp";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import {
+  forEachDiagnostic,
   lintGutter,
   nextDiagnostic,
   previousDiagnostic,
@@ -20,6 +21,7 @@ import {
   keymap,
   lineNumbers,
   tooltips,
+  type Command,
 } from "@codemirror/view";
 import { tr } from "../../i18n/i18n";
 import type { Place, ProgramProblem } from "../../i18n/model-texts";
@@ -40,8 +42,8 @@ export interface EditorHandle {
   follow(): void;
   /** The line of the caret. */
   line(): number;
-  /** Moves the focus to a place. */
-  goTo(place: Place): void;
+  /** Moves the caret to a place, and the focus with it. */
+  goTo(place: Place, takesFocus?: boolean): void;
   destroy(): void;
 }
 
@@ -107,13 +109,15 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
     },
     follow: () => void (follows = true),
     line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
-    goTo(place) {
+    goTo(place, takesFocus = true) {
       const anchor = offsetOf(view.state.doc, place);
       view.dispatch({
         selection: { anchor },
         effects: EditorView.scrollIntoView(anchor, { y: "center" }),
       });
+      if (!takesFocus) return;
       view.focus();
+      announceProblem(view);
     },
     destroy() {
       stopKeeping();
@@ -163,7 +167,7 @@ function extensionsOf(options: EditorOptions): Extension {
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
-      { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
+      { key: "F8", run: announced(nextDiagnostic), shift: announced(previousDiagnostic) },
       ...historyKeymap,
       ...defaultKeymap,
     ]),
@@ -186,6 +190,23 @@ function extensionsOf(options: EditorOptions): Extension {
     }),
   ];
 }
+
+/** Says what is wrong at the caret: the box beside it is only seen. */
+function announceProblem(view: EditorView): void {
+  const { from: caret } = view.state.selection.main;
+  const said: string[] = [];
+  forEachDiagnostic(view.state, ({ message }, from, to) => {
+    if (from <= caret && caret < to) said.push(message);
+  });
+  if (said.length > 0) view.dispatch({ effects: EditorView.announce.of(said.join(" ")) });
+}
+
+/** A command that goes to a problem, and says it. */
+const announced = (go: Command) => (view: EditorView) => {
+  const hasGone = go(view);
+  if (hasGone) announceProblem(view);
+  return hasGone;
+};
 
 function debuggerOf(options: DebugOptions): Extension {
   const keys = DEBUG_KEYS.map(({ key, shift, ctrl, command }) => ({

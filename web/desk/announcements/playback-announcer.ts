@@ -15,12 +15,14 @@ import { formatSpeed, WATCH_PACKETS, WATCH_RATES, type Speed } from "../../model
 
 export interface PlaybackAnnouncer {
   togglePlaying(): void;
+  /** Announces where the machine has stopped by itself, at a breakpoint. */
+  stopped(): void;
   step(boundary: Boundary, direction: 1 | -1): void;
   setSpeed(speed: Speed): void;
   toLiveEdge(): void;
   follow(): void;
-  /** Goes to a time. */
-  goTo(t: number): void;
+  /** Goes to a time. `why` is said before what is there. */
+  goTo(t: number, why?: string): void;
   /** Marks the shown time as one end of a loop. */
   markLoop(end: "from" | "to"): void;
   setLoop(loop: TimeRange | null): void;
@@ -57,16 +59,21 @@ export function createPlaybackAnnouncer(
   const { announceSoon, whenShown, whenPaused, begin } = createRequests(lab, announcer, schedule);
   const { at, describeShownMoment, describeLoop } = describeTimeOf(lab, shownMachines);
 
+  const announcePause = () =>
+    whenPaused((tick) => tr("Paused at {shownMoment}", { shownMoment: describeShownMoment(tick) }));
+
   return {
+    stopped: announcePause,
     togglePlaying() {
       if (!lab.state.get().playing) {
         lab.clock.play();
-        announceSoon(() => tr("Playing, {speed}.", { speed: formatSpeed(lab.state.get().speed) }));
+        announceSoon(() => {
+          const { playing, speed } = lab.state.get();
+          return playing ? tr("Playing, {speed}.", { speed: formatSpeed(speed) }) : null;
+        });
       } else {
         lab.clock.pause();
-        whenPaused((tick) =>
-          tr("Paused at {shownMoment}", { shownMoment: describeShownMoment(tick) }),
-        );
+        announcePause();
       }
     },
     step(boundary, direction) {
@@ -99,9 +106,12 @@ export function createPlaybackAnnouncer(
       lab.clock.follow();
       announceSoon(() => tr("The timeline follows the shown time."));
     },
-    goTo(t) {
+    goTo(t, why = "") {
       lab.time.goTo(t);
-      whenShown((tick) => tick.t >= t || tick.atBound || t < tick.head, describeShownMoment);
+      whenShown(
+        (tick) => tick.t >= t || tick.atBound || t < tick.head,
+        (tick) => `${why} ${describeShownMoment(tick)}`.trim(),
+      );
     },
     markLoop(end) {
       const loop = lab.time.markLoop(end);
@@ -150,10 +160,13 @@ function createRequests(
     return () => ours === latest;
   }
 
-  /** Announces a text after a pause, unless there is another request meanwhile. */
-  function announceSoon(describe: () => string): void {
+  /** Announces a text after a pause, unless there is another request meanwhile, or it is true no more: null. */
+  function announceSoon(describe: () => string | null): void {
     const isLatest = begin();
-    schedule(() => isLatest() && announcer.announce(describe()), IDLE_MILLISECONDS);
+    schedule(() => {
+      const text = isLatest() ? describe() : null;
+      if (text !== null) announcer.announce(text);
+    }, IDLE_MILLISECONDS);
   }
 
   /** Waits for the first tick that passes the test, and announces it. A later request ends the wait. */

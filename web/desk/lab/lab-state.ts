@@ -59,8 +59,10 @@ export interface RunState extends Omit<ViewState, keyof ClockState | keyof Point
   effectFrom: number | null;
   /** The breakpoints of the program that runs, at which playing stops. */
   breakpoints: BreakpointBoundary | null;
+  /** How often playing has stopped at one. */
+  breakpointStops: number;
   /** A line of the program that a view asks to see; whoever shows the program takes it. */
-  wantedLine: number | null;
+  wantedLine: { line: number; takesFocus: boolean } | null;
   /** Counts runs. Measurements of one run mean nothing in the next. */
   runNumber: number;
   /** Pixel columns of the timeline. */
@@ -156,6 +158,7 @@ export const INITIAL_RUN: RunState & Pointed = {
   transaction: 0,
   effectFrom: null,
   breakpoints: null,
+  breakpointStops: 0,
   wantedLine: null,
   runNumber: 0,
   columns: 600,

@@ -196,7 +196,8 @@ function createViewSetters({ state, clock }: LabCore, player: Player): Pick<Lab,
     highlight: (highlight) => state.set({ highlight }),
     setCurves: (change) => state.set({ curves: { ...state.get().curves, ...change } }),
     setQuestion: (question) => state.set({ question }),
-    showLine: (wantedLine) => state.set({ wantedLine }),
+    showLine: (line, takesFocus = true) =>
+      state.set({ wantedLine: line === null ? null : { line, takesFocus } }),
     showCode(showsCode) {
       state.set({ showsCode });
       player.invalidate();

@@ -65,8 +65,8 @@ export interface Machine extends ShownMachine {
   highlight(selection: Selection): void;
   /** Opens or closes the code view. */
   showCode(isShown: boolean): void;
-  /** Asks whoever shows the program for one of its lines; null: the line is shown. */
-  showLine(line: number | null): void;
+  /** Asks whoever shows the program for one of its lines, with the focus or without; null: the line is shown. */
+  showLine(line: number | null, takesFocus?: boolean): void;
   /** Chooses what the chart of curves shows. */
   setCurves(change: Partial<CurveChoices>): void;
   /** Sets or closes (null) the question that is asked about the machine. */

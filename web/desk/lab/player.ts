@@ -239,8 +239,12 @@ export class Player implements ClockRun {
     position.ended = answer.atBound;
     if (answer.request.serial === position.serial) {
       // If the machine has reached its bound, or could not run that fast, the clock shows the time that it has reached.
-      if (answer.stoppedAt !== null && state.get().playing) clock.seek(this.nanoseconds(frame.t));
-      else if (answer.request.t > frame.t && !follows) clock.fallBackTo(this.nanoseconds(frame.t));
+      const { playing, breakpointStops } = state.get();
+      if (answer.stoppedAt !== null && playing) {
+        clock.seek(this.nanoseconds(frame.t));
+        state.set({ breakpointStops: breakpointStops + 1 });
+      } else if (answer.request.t > frame.t && !follows)
+        clock.fallBackTo(this.nanoseconds(frame.t));
       this.searchedUntil = Math.max(this.searchedUntil, frame.t);
     }
     if (!frame.spansComplete)

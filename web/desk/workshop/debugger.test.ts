@@ -57,10 +57,11 @@ async function startDebugger(isInLesson = false) {
 }
 
 it("a_breakpoint_stops_the_playing_machine_at_its_moment_and_again_at_the_next", async () => {
-  const { lab, engine, debug, wait } = await startDebugger();
+  const { lab, engine, debug, said, wait } = await startDebugger();
   debug.toggle(2);
   await wait();
   expect(lab.state.get().breakpoints).toBe("break 70");
+  said.length = 0;
   const { t } = lab.tick.get();
   engine.stopsAt = [t + 30, t + 45];
   for (const at of engine.stopsAt) {
@@ -69,6 +70,8 @@ it("a_breakpoint_stops_the_playing_machine_at_its_moment_and_again_at_the_next",
     expect(lab.state.get().playing).toBe(false);
     expect(lab.tick.get().t).toBe(at);
   }
+  // Each stop is announced, once.
+  expect(said.filter((text) => text.startsWith("Paused at "))).toHaveLength(2);
 });
 
 it("without_a_breakpoint_nothing_is_searched_and_playing_goes_on", async () => {
@@ -188,7 +191,8 @@ it("the_last_change_of_a_variable_leads_to_its_moment_and_line", async () => {
   debug.lastWrite(0);
   await wait();
   expect(lab.tick.get().t).toBe(12);
-  expect(lab.state.get().wantedLine).toBe(4);
+  expect(lab.state.get().wantedLine).toEqual({ line: 4, takesFocus: false });
+  expect(said.at(-1)).toMatch(/^count changed from 1 to 2\. .* ms: /);
   expect(debug.state.get().write).toMatchObject({ name: "count", before: 1, after: 2 });
   engine.answers.last_write = [];
   debug.lastWrite(0);

@@ -12,6 +12,7 @@ import {
 } from "../../frame/debug-view";
 import { readDebugLocals, type DebugLocals } from "../../frame/debug-locals";
 import type { Announcer } from "../../lib/announcer";
+import { formatNumber } from "../../lib/format/numbers";
 import { createStore, type ReadableStore, type Store } from "../../lib/store";
 import type { PlaybackAnnouncer } from "../announcements/playback-announcer";
 import { toCycles } from "../clock/nanoseconds";
@@ -87,6 +88,7 @@ export function createDebugger(dependencies: DebuggerDependencies): Debugger {
   const state = createStore<DebuggerState>(NOTHING_SHOWN);
   const core: DebuggerCore = { ...dependencies, state };
   keepArmed(core);
+  announceStops(core);
   return {
     state,
     toggle: (line) => announcer.announce(toggleBreakpoint(core, line)),
@@ -187,6 +189,16 @@ function keepArmed(core: DebuggerCore): void {
   });
 }
 
+/** Nobody has pressed a key when playing stops at a breakpoint. */
+function announceStops({ lab, playback }: DebuggerCore): void {
+  let known = 0;
+  lab.state.subscribe(() => {
+    const { breakpointStops } = lab.state.get();
+    if (breakpointStops !== known) playback.stopped();
+    known = breakpointStops;
+  });
+}
+
 /** The moments that a step leads to. */
 async function boundaryFor(lab: Lab, kind: DebugStep): Promise<Boundary | null> {
   if (kind === "breakpoint") return lab.state.get().breakpoints;
@@ -212,8 +224,10 @@ async function goToLastWrite(core: DebuggerCore, variable: number): Promise<void
   if (write === null)
     return announcer.announce(tr("The trace has no earlier change of {name}.", { name }));
   if (lab.state.get().playing) lab.clock.pause();
-  if (write.line > 0) lab.showLine(write.line);
-  playback.goTo(write.at);
+  // The focus stays: the change before this one may be wanted next.
+  if (write.line > 0) lab.showLine(write.line, false);
+  const [before, after] = [formatNumber(write.before), formatNumber(write.after)];
+  playback.goTo(write.at, tr("{name} changed from {before} to {after}.", { name, before, after }));
 }
 
 /** Reads what the trace, and where the machine is paused a replay, says about the shown moment. */
@@ -237,10 +251,11 @@ function createWatch(core: DebuggerCore): Debugger["watch"] {
     const answer = await lab.ask(question).catch(() => null);
     isAsking = false;
     if (answer === null) return;
-    state.set({ view: readDebugView(answer.text) });
-    if (lab.state.get().playing) return void (localsOf = "");
+    const { playing } = lab.state.get();
     // Another moment was shown meanwhile.
-    if (lab.tick.get().t !== t) return look(variables);
+    if (!playing && lab.tick.get().t !== t) return look(variables);
+    state.set({ view: readDebugView(answer.text) });
+    if (playing) return void (localsOf = "");
     await lookAtLocals(t);
   }
 

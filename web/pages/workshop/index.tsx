@@ -2,6 +2,7 @@
 // the left; on a narrow one it is above the machine. The machine's views are those of the lab.
 import { lazy, Suspense, useEffect, useMemo, type ComponentProps } from "react";
 import { tr } from "../../i18n/i18n";
+import type { Place } from "../../i18n/model-texts";
 import type { AppServices } from "../../desk/app-services";
 import { fieldsOfHash } from "../../desk/link/link-repair";
 import { EMPTY_PROGRAM } from "../../desk/workshop/empty-program";
@@ -17,11 +18,12 @@ import { CallsReference } from "./calls-reference";
 import { DebuggerPanel } from "./debugger";
 import { useDebugging } from "./debugger/use-debugging";
 import { FileButtons } from "./file-buttons";
+import { JudgedRunNote } from "./judged-run-note";
 import { markedProblems, ProblemList } from "./problem-list";
 import { ProgramChoice } from "./program-choice";
 import { ProgramKnobs } from "./program-knobs";
 import { RulesReference } from "./rules-reference";
-import { RunStatus } from "./run-status";
+import { runOrShowProblem, RunStatus } from "./run-status";
 import { CostSwitch, useShownLines } from "./shown-lines";
 import "./workshop.css";
 
@@ -79,11 +81,13 @@ function Program({ context }: { context: WorkshopContext }) {
   const state = useStore(workshop.state, (one) => one);
   const { open, text, problems } = state;
   const file = useStore(workshop.programs.store, () => workshop.programs.find(open ?? "")?.file);
+  const goTo = (place: Place) => editor.current?.goTo(place);
   const shownProblems = useMemo(() => markedProblems(state), [state]);
   if (open === null || file === undefined) return <p className="loading">{tr("Loading …")}</p>;
   return (
     <>
-      <RunStatus workshop={workshop} onGoTo={(place) => editor.current?.goTo(place)} />
+      <RunStatus workshop={workshop} onGoTo={goTo} />
+      <JudgedRunNote context={context} />
       <Suspense fallback={<p className="loading">{tr("Loading the editor …")}</p>}>
         <EditorOfRun
           key={open}
@@ -92,16 +96,16 @@ function Program({ context }: { context: WorkshopContext }) {
           debugging={debugging.ofEditor}
           control={editor}
           onChange={workshop.edit}
-          onRun={workshop.run}
+          onRun={() => runOrShowProblem(workshop, goTo)}
         />
       </Suspense>
       <div className="workshop-tools">
         <FileButtons workshop={workshop} />
         <CostSwitch lab={services.lab} />
       </div>
-      <ProblemList problems={problems} onGoTo={(place) => editor.current?.goTo(place)} />
-      <VerdictPanel context={context} onGoTo={(place) => editor.current?.goTo(place)} />
-      <DebuggerPanel key={`debugger ${open}`} {...debugging.ofPanel} />
+      <ProblemList problems={problems} onGoTo={goTo} />
+      <VerdictPanel context={context} onGoTo={goTo} />
+      <DebuggerPanel {...debugging.ofPanel} />
       <ProgramKnobs context={context} />
       <CallsReference />
       <RulesReference onBreak={workshop.create} />

@@ -1,4 +1,5 @@
 // What is wrong with a program as a list: each problem has its line, a sentence, a remedy, and a button that goes to the place.
+import { useId } from "react";
 import { tr } from "../../i18n/i18n";
 import type { WorkshopState } from "../../desk/workshop/workshop-core";
 import type { Place, ProgramProblem } from "../../i18n/model-texts";
@@ -24,16 +25,24 @@ interface ProblemListProps {
 }
 
 export function ProblemList({ problems, onGoTo }: ProblemListProps) {
+  const id = useId();
   if (problems.length === 0) return null;
   return (
     <section className="workshop-problems" aria-label={tr("Problems")}>
       <ul>
         {problems.map((problem, index) => (
           <li key={index}>
-            <button type="button" className="link-button" onClick={() => onGoTo(problem.from)}>
+            <button
+              type="button"
+              className="link-button"
+              aria-describedby={`${id}-${index}`}
+              onClick={() => onGoTo(problem.from)}
+            >
               {tr("Line {line}, column {column}", { ...problem.from })}
             </button>{" "}
-            {problem.message} <span className="workshop-remedy">{problem.remedy}</span>
+            <span id={`${id}-${index}`}>
+              {problem.message} <span className="workshop-remedy">{problem.remedy}</span>
+            </span>
           </li>
         ))}
       </ul>

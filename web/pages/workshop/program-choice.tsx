@@ -1,18 +1,15 @@
 // Which program is open: those of this device, and those that ship, to begin from. Choosing one keeps the one before.
-import { tr } from "../../i18n/i18n";
+import { msg, tr } from "../../i18n/i18n";
 import { EMPTY_PROGRAM } from "../../desk/workshop/empty-program";
 import { SHIPPED_PROGRAMS } from "../../desk/workshop/shipped-programs";
 import type { Workshop } from "../../desk/workshop/workshop";
 import { useStore } from "../../lib/store";
+import { Button } from "../../ui/button";
+import { Popover } from "../../ui/popover";
 
 export function ProgramChoice({ workshop }: { workshop: Workshop }) {
   const open = useStore(workshop.state, (state) => state.open);
   const list = useStore(workshop.programs.store, (stored) => stored.list);
-  const create = (id: string) => {
-    const shipped = SHIPPED_PROGRAMS.find((one) => one.id === id);
-    if (shipped !== undefined) workshop.create({ file: `${shipped.id}.c`, text: shipped.text });
-    else if (id === EMPTY) workshop.create({ file: "kernel.c", text: EMPTY_PROGRAM });
-  };
   return (
     <div className="workshop-choice">
       <label>
@@ -31,20 +28,34 @@ export function ProgramChoice({ workshop }: { workshop: Workshop }) {
           ))}
         </select>
       </label>
-      <label>
-        <span>{tr("New from")}</span>
-        <select value="" onChange={(event) => create(event.target.value)}>
-          <option value="">{tr("Choose a kernel …")}</option>
-          <option value={EMPTY}>{tr("A kernel that drops everything")}</option>
-          {SHIPPED_PROGRAMS.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {tr(title)}
-            </option>
-          ))}
-        </select>
-      </label>
+      {/* A list of buttons: an arrow key in a closed select would make a program at each press. */}
+      <Popover className="button button-plain" role="dialog" label={tr("New program …")}>
+        {(_, close) => (
+          <ul className="workshop-new">
+            {beginnings().map(({ file, title, text }) => (
+              <li key={file}>
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    close();
+                    workshop.create({ file, text });
+                  }}
+                >
+                  {tr(title)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover>
     </div>
   );
 }
 
-const EMPTY = "empty";
+/** What a new program can begin with. */
+function beginnings() {
+  return [
+    { file: "kernel.c", title: msg("A kernel that drops everything"), text: EMPTY_PROGRAM },
+    ...SHIPPED_PROGRAMS.map(({ id, title, text }) => ({ file: `${id}.c`, title, text })),
+  ];
+}

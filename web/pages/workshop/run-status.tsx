@@ -18,7 +18,9 @@ export function RunStatus({ workshop, onGoTo }: RunStatusProps) {
   return (
     <div className={`workshop-status workshop-status-${toneOf(state)}`}>
       <div>
-        <p role="status">{describeRun(state)}</p>
+        <p role="status" aria-busy={!isSettled(state)}>
+          {describeRun(state)}
+        </p>
         {told.length > 0 && <ToldList workshop={workshop} onGoTo={onGoTo} />}
       </div>
       {stop !== null && stop.line > 0 && stop.text === state.text && (
@@ -30,12 +32,25 @@ export function RunStatus({ workshop, onGoTo }: RunStatusProps) {
         variant="primary"
         icon="play"
         title={tr("Run the program from the start (Ctrl+Enter in the editor)")}
-        onClick={workshop.run}
+        onClick={() => runOrShowProblem(workshop, onGoTo)}
       >
         {tr("Run it")}
       </Button>
     </div>
   );
+}
+
+/** Runs the text. If it has a problem, goes there instead. */
+export function runOrShowProblem(workshop: Workshop, goTo: (place: Place) => void): void {
+  const { checked, problems } = workshop.state.get();
+  const [first] = problems;
+  if (checked === "wrong" && first !== undefined) goTo(first.from);
+  else workshop.run();
+}
+
+/** While a text is checked and its run begins, nothing is heard: what follows in a moment is. */
+function isSettled({ checked, stop, ran, text }: WorkshopState): boolean {
+  return checked !== "checking" && (checked !== "right" || stop !== null || ran?.text === text);
 }
 
 /** The rules about time that the run has broken, each with its line. */
@@ -71,9 +86,10 @@ function toneOf({ checked, stop, told }: WorkshopState): "good" | "bad" | "plain
 function describeRun(state: WorkshopState): string {
   const { checked, problems, stop, ran, text, told } = state;
   if (checked === "wrong") {
-    const wrong = tr("{count, plural, one {# problem} other {# problems}}, listed below.", {
-      count: problems.length,
-    });
+    const wrong = tr(
+      "{count, plural, one {# problem, in line {line},} other {# problems, the first in line {line},}} listed below.",
+      { count: problems.length, line: problems[0]?.from.line ?? 0 },
+    );
     return ran === null ? wrong : `${wrong} ${describeEarlier(ran.at)}`;
   }
   if (stop !== null) {

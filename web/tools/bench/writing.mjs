@@ -21,9 +21,8 @@ export async function measureWriting(browser, site) {
     .locator(".workshop-status-good [role=status]")
     .filter({ hasText: "runs this text" });
   await runs.waitFor();
-  await page
-    .getByRole("combobox", { name: "New from" })
-    .selectOption({ label: "Polling with a quota" });
+  await page.getByRole("button", { name: "New program …" }).click();
+  await page.getByRole("button", { name: "Polling with a quota" }).click();
   const editor = page.getByRole("textbox", { name: /in kernel C/ });
   const times = [];
   for (let change = 0; change < CHANGES; change += 1) {

@@ -19,7 +19,7 @@ import { JudgeActions, VerdictPanel } from "../../workshop/challenges";
 import { DebuggerPanel } from "../../workshop/debugger";
 import { useDebugging } from "../../workshop/debugger/use-debugging";
 import { markedProblems, ProblemList } from "../../workshop/problem-list";
-import { RunStatus } from "../../workshop/run-status";
+import { runOrShowProblem, RunStatus } from "../../workshop/run-status";
 import { CostSwitch, useShownLines } from "../../workshop/shown-lines";
 import "../../workshop/workshop.css";
 import "./program-task.css";
@@ -70,7 +70,7 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
         debugging={debugging.ofEditor}
         control={editor}
         onChange={workshop.edit}
-        onRun={workshop.run}
+        onRun={() => runOrShowProblem(workshop, goTo)}
       />
       <ProblemList problems={state.problems} onGoTo={goTo} />
       {knobs.length > 0 && (

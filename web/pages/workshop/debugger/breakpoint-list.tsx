@@ -7,7 +7,11 @@ import { CONDITION_EXAMPLE } from "../../../cards/editor/c-text";
 import type { ProgramContext } from "../../../desk/workshop-context";
 import { useStore } from "../../../lib/store";
 import { Button, IconButton } from "../../../ui/button";
+import { firstMatch, useFocusFallback } from "../../../ui/use-focus-fallback";
 import { MomentLink } from "./moment-link";
+
+/** Where the focus goes when a breakpoint is removed. */
+const ADDS = firstMatch(".debugger-add input");
 
 interface BreakpointListProps {
   context: ProgramContext;
@@ -37,6 +41,7 @@ function Row({ context, breakpoint }: { context: ProgramContext; breakpoint: Bre
   const { debug, services, workshop } = context;
   const { line, condition } = breakpoint;
   const id = useId();
+  const removed = useFocusFallback(ADDS);
   const topology = useStore(services.lab.state, (state) => state.topology);
   const isRunText = useStore(workshop.state, ({ ran, text }) => ran?.text === text);
   const text = useStore(workshop.state, (state) => state.text.split("\n")[line - 1]?.trim() ?? "");
@@ -51,6 +56,7 @@ function Row({ context, breakpoint }: { context: ProgramContext; breakpoint: Bre
         </MomentLink>
         <code className="debugger-code">{text}</code>
         <IconButton
+          ref={removed}
           icon="close"
           label={tr("Remove the breakpoint in line {line}", { line })}
           onClick={() => debug.toggle(line)}
@@ -71,15 +77,17 @@ function Row({ context, breakpoint }: { context: ProgramContext; breakpoint: Bre
           onChange={(event) => debug.setCondition(line, event.target.value)}
         />
       </label>
-      {problem !== undefined && (
-        <p id={id} className="debugger-problem">
-          {tr("Column {column}: {problem}", {
-            column: problem.from.column,
-            problem: problem.message,
-          })}{" "}
-          {problem.remedy}
-        </p>
-      )}
+      <p id={id} role="status" className="debugger-problem">
+        {problem !== undefined && (
+          <>
+            {tr("Column {column}: {problem}", {
+              column: problem.from.column,
+              problem: problem.message,
+            })}{" "}
+            {problem.remedy}
+          </>
+        )}
+      </p>
       {stop !== line && (
         <p className="muted">
           {stop === null

@@ -1,6 +1,7 @@
 // The debugger of the open program, as a card that is folded at first. Its content is loaded when it is opened.
 import { memo, useState } from "react";
 import { tr } from "../../../i18n/i18n";
+import { useStore } from "../../../lib/store";
 import { Disclosure } from "../../../ui/disclosure";
 import { lazyPart } from "../../../ui/lazy-part";
 import type { DebuggerProps } from "./opened";
@@ -10,7 +11,9 @@ const OpenedDebugger = lazyPart(async () => (await import("./opened")).OpenedDeb
 /** Memoized: what is around it renders whenever another line runs. */
 export const DebuggerPanel = memo(function DebuggerPanel(props: DebuggerProps) {
   const { breakpoints } = props;
-  const [isOpen, setOpen] = useState(breakpoints.length > 0);
+  const program = useStore(props.context.workshop.state, ({ open }) => open);
+  /** Null: a program with breakpoints opens it. What a person has chosen holds for the next program too. */
+  const [chosen, setOpen] = useState<boolean | null>(null);
   const summary =
     breakpoints.length === 0
       ? undefined
@@ -23,10 +26,10 @@ export const DebuggerPanel = memo(function DebuggerPanel(props: DebuggerProps) {
       heading={3}
       className="debugger"
       summary={summary}
-      open={isOpen}
+      open={chosen ?? breakpoints.length > 0}
       onToggle={setOpen}
     >
-      <OpenedDebugger {...props} />
+      <OpenedDebugger key={program} {...props} />
     </Disclosure>
   );
 });

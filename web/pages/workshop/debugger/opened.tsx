@@ -95,12 +95,15 @@ interface MomentProps {
   breakpoints: readonly Breakpoint[];
 }
 
-/** Where the program is at the shown moment, in one sentence; and the earlier line that a stop of the kernel follows from. */
+/**
+ * Where the program is at the shown moment, in one sentence; and the earlier line that a stop of the kernel follows from. It is no
+ * live region: a step and a stop are announced by what made them.
+ */
 function Moment({ context, topology, view, breakpoints }: MomentProps) {
   const { services, debug } = context;
   const playing = useStore(services.lab.state, (state) => state.playing);
   return (
-    <p role="status" className="debugger-moment">
+    <p className="debugger-moment">
       {playing
         ? breakpoints.length === 0
           ? tr("It plays.")

@@ -35,7 +35,7 @@ export function useDebugging(context: ProgramContext) {
   useEffect(() => {
     if (wantedLine === null) return;
     lab.showLine(null);
-    editor.current?.goTo({ line: wantedLine, column: 1 });
+    editor.current?.goTo({ line: wantedLine.line, column: 1 }, wantedLine.takesFocus);
   }, [lab, wantedLine]);
   const ofEditor = useMemo(
     () => ({

@@ -112,7 +112,7 @@ function Write({
   const { line, at, name } = write;
   const values = { name, before: formatNumber(write.before), after: formatNumber(write.after) };
   return (
-    <p role="status" className="debugger-write">
+    <p className="debugger-write">
       {tr("{name} changed from {before} to {after}.", values)}{" "}
       {line > 0 && (
         <MomentLink place={{ line, at }} hertz={hertz} onGoTo={onGoTo}>
