@@ -56,6 +56,8 @@ export interface CodeCounts {
   available: number;
   switchCycles: number;
   idleCycles: number;
+  /** In steps without a line: calls of a program, and the screening process beside it. */
+  unlistedCycles: number;
   /** Indexed as `Topology.code`. */
   lines: LineCounts[];
   total: LineCounts;
@@ -67,7 +69,7 @@ export type CountsState = CodeCounts | "absent" | "unknown";
 export function readCodeCounts(frame: Frame): CountsState {
   if (frame.codeFacts.length === 0) return "absent";
   const { codeLines } = frame;
-  const { from, to, switchCycles, idleCycles } = frame.codeFacts;
+  const { from, to, switchCycles, idleCycles, unlistedCycles } = frame.codeFacts;
   if (codeLines.length === 0) return "unknown";
   const lines = Array.from({ length: codeLines.length }, (_, row) => ({
     visits: codeLines.visits(row),
@@ -85,6 +87,7 @@ export function readCodeCounts(frame: Frame): CountsState {
     available: (to - from) * frame.cpus.length,
     switchCycles,
     idleCycles,
+    unlistedCycles,
     lines,
     total: {
       visits: sum((line) => line.visits),

@@ -216,7 +216,7 @@ class CodeFactRows extends Rows {
   get to() { return this.data[this.offset + 1] as number; }
   get switchCycles() { return this.data[this.offset + 2] as number; }
   get idleCycles() { return this.data[this.offset + 3] as number; }
-  /** For steps without a line. Tests check that there are none. */ get unlistedCycles() { return this.data[this.offset + 4] as number; }
+  /** For steps without a line: the calls of a program. Tests check that built-in kernels have none. */ get unlistedCycles() { return this.data[this.offset + 4] as number; }
 }
 /** The shown moment, the visible range and the window. */
 class Header {

@@ -340,7 +340,7 @@ rows! {
         to: Cycles,
         switch_cycles: u64,
         idle_cycles: u64,
-        /// For steps without a line. Tests check that there are none.
+        /// For steps without a line: the calls of a program. Tests check that built-in kernels have none.
         unlisted_cycles: u64,
     }
 }

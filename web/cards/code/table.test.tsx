@@ -67,6 +67,12 @@ it("waste_has_a_number_and_a_hatched_bar", () => {
   );
 });
 
+it("the_sums_name_the_calls_of_a_program", () => {
+  const called = { ...shown, counts: { ...counts, unlistedCycles: 7_500 } };
+  expect(draw(called)).toMatch(/calls and other steps<\/th>.*?75\.0/);
+  expect(draw()).not.toContain("calls and other steps");
+});
+
 it("says_what_is_counted_and_what_runs", () => {
   expect(describeCounted(shown, oneInterface)).toBe("Counted: 66.7 µs, from 0 to 0.1 ms.");
   const partial = { ...shown, counts: { ...counts, isPartial: true } };

@@ -294,8 +294,10 @@ function OtherTime({
   counts: CodeCounts;
   longest: number;
 }) {
-  const { switchCycles, idleCycles, total } = counts;
+  const { switchCycles, idleCycles, unlistedCycles, total } = counts;
   const rows: [string, number][] = [
+    // A built-in kernel's steps all have a line.
+    ...(unlistedCycles > 0 ? ([[tr("calls and other steps"), unlistedCycles]] as const) : []),
     [tr("thread switches"), switchCycles],
     [topology.cpus > 1 ? tr("idle CPUs") : tr("idle CPU"), idleCycles],
   ];
