@@ -2,7 +2,11 @@
  *
  * A packet has arrived. It waits in a slot of
  * the receive ring, and the interface
- * interrupts. Three steps are missing. */
+ * interrupts. Three steps are missing.
+ *
+ * 500 or 1,500 packets come in a second. All
+ * have to leave: 99 % of the 1,500 within 400
+ * us. */
 
 #include "livelock.h"
 

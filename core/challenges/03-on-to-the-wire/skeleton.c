@@ -5,7 +5,11 @@
  * transmit ring, which has 16 slots, and
  * nobody takes them out when they were sent.
  * lnput(unit, p) puts a packet in;
- * lnreclaim(unit) takes a sent one out. */
+ * lnreclaim(unit) takes a sent one out.
+ *
+ * All of 1,000 and of 3,500 packets a second
+ * have to leave, and 90 % of those that come
+ * in groups of 40. */
 
 #include "livelock.h"
 

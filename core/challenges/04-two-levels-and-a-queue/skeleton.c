@@ -5,7 +5,12 @@
  * interrupt. Only the driver has to.
  * schednetisr() requests a software
  * interrupt, which runs netisr() at a lower
- * level: the driver can interrupt it. */
+ * level: the driver can interrupt it.
+ *
+ * Packets come one at a time, 1,500 a second,
+ * or in groups of 20. All have to leave. When
+ * they come one at a time, 99 % of the device
+ * interrupts have to end within 95 us. */
 
 #include "livelock.h"
 

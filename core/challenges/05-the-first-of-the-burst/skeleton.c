@@ -1,11 +1,11 @@
 /* Challenge 5: the first of the burst.
  *
- * A burst of thirty packets comes at the
- * speed of the wire. This kernel takes all of
- * them off the ring before the IP layer sees
- * one, so the first packet leaves after the
- * last has arrived. It should be gone long
- * before. Send all, and in their order. */
+ * Bursts of 5 or 30 packets come at the speed
+ * of the wire. This kernel takes all of them
+ * off the ring before the IP layer sees one,
+ * so the first packet leaves after the last
+ * has arrived. It has to leave within 400 us.
+ * Send all, and in their order. */
 
 #include "livelock.h"
 

@@ -5,7 +5,12 @@
  * the device interrupt takes packets in, the
  * queue overflows, and the software interrupt
  * that would send them never gets the CPU.
- * Change what you like. */
+ * Change what you like.
+ *
+ * At 7,000 and at 14,880, forward 5,000
+ * packets a second; at 14,880, 99 % of them
+ * within 10,000 us. At 2,000, forward 99 %,
+ * and 99 % of them within 1,000 us. */
 
 #include "livelock.h"
 

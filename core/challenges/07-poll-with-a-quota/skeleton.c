@@ -8,7 +8,14 @@
  * missing: at most a quota of received
  * packets, then what was sent. At the speed
  * of the wire there is always one more to
- * receive. */
+ * receive.
+ *
+ * At 2,000 packets a second all have to
+ * leave, 99 % within 600 us, and 40 % of the
+ * CPU is left. At 7,000 and at 14,880,
+ * forward 5,200 a second. Of groups of 40,
+ * lose none: rings and queues are long
+ * enough. */
 
 #include "livelock.h"
 

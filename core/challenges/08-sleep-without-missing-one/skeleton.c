@@ -8,7 +8,14 @@
  * unseen, or wakes a thread that is still
  * awake. assert_wait(work) announces the
  * sleep: a wake-up that comes later counts,
- * and thread_block() does not sleep then. */
+ * and thread_block() does not sleep then.
+ *
+ * At 1,000 packets a second all have to
+ * leave, and 60 % of the CPU is left. At
+ * 3,000 all have to leave, 99 % within 700
+ * us. Of groups of 40, lose none. One that
+ * comes between look and sleep leaves within
+ * 400 us. */
 
 #include "livelock.h"
 

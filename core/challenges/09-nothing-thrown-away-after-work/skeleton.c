@@ -9,7 +9,15 @@
  * of its work. A packet that stays in the
  * receive ring costs nothing. Stop taking
  * packets while screend is behind, and take
- * them again. */
+ * them again. If you write a function
+ * screend_dequeue(), the machine calls it
+ * whenever screend takes a packet.
+ *
+ * At 4,000 and at 14,880 packets a second,
+ * forward 1,900, and spend at most 3 % of the
+ * CPU on packets that are thrown away. At
+ * 1,000 all have to leave, 99 % within 1,500
+ * us. */
 
 #include "livelock.h"
 

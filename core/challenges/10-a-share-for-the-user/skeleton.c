@@ -5,7 +5,15 @@
  * program gets nothing. rpcc() counts cycles,
  * and the clock ticks every 146,484 of them.
  * Give packets at most so much of every ten
- * ticks that 40 % are left to the program. */
+ * ticks that 40 % are left to the program.
+ * The clock and the interrupts need time as
+ * well: measure how much.
+ *
+ * At 7,000 and at 14,880 packets a second,
+ * the program gets 35 to 45 % of the CPU, and
+ * 2,950 packets are forwarded. At 1,000 all
+ * have to leave, and the program gets 60 %.
+ * Of groups of 40, lose none. */
 
 #include "livelock.h"
 

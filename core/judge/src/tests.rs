@@ -127,6 +127,27 @@ fn skeletons_and_solutions_are_short() {
     }
 }
 
+/// What a load asks for is no surprise: the comment at the top says each bound. A share of 99.9 % is "all" there, and the window is
+/// told in words.
+#[test]
+fn a_skeleton_says_the_bounds_of_its_loads() {
+    let digits = |text: &str| {
+        text.replace(',', "")
+            .split(|one: char| !one.is_ascii_digit() && one != '.')
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    for (challenge, folder) in all() {
+        let comment = folder.skeleton.split("*/").next().expect("a comment");
+        let said: Vec<String> = digits(comment).iter().map(|number| number.trim_end_matches('.').to_string()).collect();
+        let bounds = challenge.loads.iter().flat_map(|load| &load.bounds);
+        let limits = bounds.flat_map(|bound| [bound.at_least, bound.at_most]).flatten();
+        let missing: Vec<f64> =
+            limits.filter(|limit| *limit != 99.9 && *limit != 0.0 && !said.contains(&limit.to_string())).collect();
+        assert!(missing.is_empty(), "{}: its comment does not say {missing:?}", challenge.id);
+    }
+}
+
 /// The numbers of lessons' folders, papers' places and challenges are what a page will link.
 #[test]
 fn numbers_ids_and_loads_are_unique() {
