@@ -295,9 +295,11 @@ function OtherTime({
   longest: number;
 }) {
   const { switchCycles, idleCycles, unlistedCycles, total } = counts;
+  // A built-in kernel's steps all have a line.
+  const unlisted: [string, number][] =
+    unlistedCycles > 0 ? [[tr("calls and other steps"), unlistedCycles]] : [];
   const rows: [string, number][] = [
-    // A built-in kernel's steps all have a line.
-    ...(unlistedCycles > 0 ? ([[tr("calls and other steps"), unlistedCycles]] as const) : []),
+    ...unlisted,
     [tr("thread switches"), switchCycles],
     [topology.cpus > 1 ? tr("idle CPUs") : tr("idle CPU"), idleCycles],
   ];
