@@ -1,6 +1,6 @@
 // The simulator's texts belong to the catalogues in model/: names.json has the names of every machine that a ready-made scenario
 // makes, each catalogue has exactly the texts of the core, and Spanish has all of them.
-// cspell:ignore anillo Anillo recepción cola llena entrada copia bytes
+// cspell:ignore paquetes cada turno anillo Anillo recepción cola llena entrada copia bytes
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ChallengeTable, Scenario, Topology } from "../generated/model";
@@ -176,6 +176,16 @@ describe("Spanish", () => {
     expect(said("the queue ipintrq")).toBe("la cola ipintrq");
     expect(said("queue ipintrq full")).toBe("cola ipintrq llena");
     expect(said("IP input queue full")).toBe("cola de entrada IP llena");
+  });
+
+  it("names_the_knobs_of_our_programs_and_keeps_the_words_of_a_learner", () => {
+    activateSpanish();
+    const [topology] = topologies;
+    const row = { name: "quota", least: 1, most: 9, value: 5 };
+    const labels = ["packets in each turn", "my own {words}"];
+    const knobs = labels.map((label) => ({ ...row, label }));
+    const shown = localizeTopology({ ...topology!, knobs }).knobs;
+    expect(shown?.map(({ label }) => label)).toEqual(["paquetes en cada turno", labels[1]]);
   });
 
   it("writes_labels_with_a_capital_and_keeps_the_procedure_of_a_cost", () => {

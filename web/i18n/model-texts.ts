@@ -81,6 +81,10 @@ export function localizeTopology(topology: Topology): Topology {
     })),
     steps: topology.steps.map((row) => ({ ...row, label: localizeName(row.label) })),
     code: topology.code.map((row) => ({ ...row, text: localizeName(row.text) })),
+    // Of our programs; a learner's own words stay as they are.
+    ...(topology.knobs && {
+      knobs: topology.knobs.map((row) => ({ ...row, label: tr(row.label) })),
+    }),
   };
 }
 

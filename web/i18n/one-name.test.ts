@@ -17,10 +17,11 @@ const texts = (["catalogues", "model", "explore"] as const).flatMap((folder) =>
   ),
 );
 
-const sources = new Set(Object.keys(readCatalogues("model")[0]?.catalogue.sources ?? {}));
+const { sources = {}, knobs = {} } = readCatalogues("model")[0]?.catalogue ?? {};
+const cited = new Set([sources, knobs].flatMap((section) => Object.keys(section)));
 
-/** A source or a reason below a setting names the paper's program, and so does the title of a slide. */
-const isCited = (text: string) => /^K /.test(text) || sources.has(text);
+/** A source or a reason below a setting names the paper's program, and so do the title of a slide and the calls of kernel C. */
+const isCited = (text: string) => /^K /.test(text) || cited.has(text);
 const withoutNames = (text: string) =>
   text.replaceAll(/(firewall process|proceso cortafuegos) \(screend\)|What about screend\?/gi, "");
 

@@ -4,6 +4,8 @@
 use crate::equality::{scenario, with_program};
 use crate::told::{ProgramFile, Run, files, marked, marks};
 use livelock_core::machine::{Machine, Tracing};
+use livelock_core::message::{Message, MessageValue};
+use livelock_core::program::calls::CALLS;
 use livelock_core::program::shipped::SHIPPED;
 use livelock_core::program::{Consequence, RULES, Rule};
 use livelock_core::scenario::Value;
@@ -93,6 +95,32 @@ fn faults_are_told_in_three_plain_sentences() {
             assert!(sentences.iter().all(|one| one.chars().any(char::is_alphabetic) && one.len() < 170), "{text}");
         }
     }
+}
+
+/// A value that has words of ours, such as the name of a ring, is a message, so that the page can translate it. Words of the
+/// program and of kernel C are the same in every language.
+#[test]
+fn a_value_of_a_fault_has_no_words_but_those_of_the_program() {
+    for file in programs() {
+        for fault in file.run().told.into_iter().filter_map(|told| told.fault) {
+            let values = [&fault.problem, &fault.real, &fault.remedy].into_iter().flat_map(literals);
+            let code = file.source.split_once("*/").expect("the head is a comment").1;
+            let names: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let is_known = |word: &&str| names.contains(word) || CALLS.iter().any(|call| *call.name == **word);
+            let words =
+                values.flat_map(|value| value.split([' ', ',']).filter(|word| word.contains(char::is_alphabetic)));
+            let ours: Vec<&str> = words.filter(|word| !is_known(word)).collect();
+            assert!(ours.is_empty(), "{}: {ours:?} in {:?}", file.name, fault.problem);
+        }
+    }
+}
+
+fn literals(message: &Message) -> Vec<&str> {
+    let of = |value| match value {
+        &MessageValue::Literal(ref text) => vec![text.as_str()],
+        MessageValue::Message(part) => literals(part),
+    };
+    message.values.iter().flat_map(of).collect()
 }
 
 #[test]

@@ -81,6 +81,7 @@ export function collectModelTexts() {
       ...coreMessages("core/judge/src"),
     ],
     panics: panicHeads(),
+    knobs: knobLabels(),
     problems: ["core/src/scenario", "core/capture/src", "core/wasm/src"].flatMap(coreMessages),
     programs: [
       "core/compiler/src",
@@ -99,6 +100,18 @@ function panicHeads() {
       /^\/\* P\d+, [^:]+: (.+?)\n \*\n/s.exec(readFileSync(`${folder}/${file}`, "utf8")) ?? [];
     return says === "" ? [] : [says.replaceAll("\n * ", " ")];
   });
+}
+
+/** What the knobs of our programs are: KNOB(quota, 5, 1, 100, "packets in each turn"). */
+function knobLabels() {
+  const labels = ["core/programs", "core/challenges"].flatMap((folder) => {
+    const files = readdirSync(inProject(folder), { recursive: true, encoding: "utf8" });
+    const texts = files
+      .filter((file) => file.endsWith(".c"))
+      .map((file) => readFileSync(inProject(`${folder}/${file}`), "utf8"));
+    return texts.flatMap((text) => [...text.matchAll(/^KNOB\([^"\n]*"([^"\n]*)"\);/gm)]);
+  });
+  return labels.map(([, label = ""]) => label).sort();
 }
 
 /** A rule of kernel C in `texts!`: `name(values) "what is wrong" "what to write instead";`. */

@@ -4,6 +4,7 @@
 use super::numbers::{percent, thousands};
 use crate::message;
 use crate::message::Message;
+pub use crate::message::the;
 use crate::probes::diagnosis::facts::Facts;
 
 /// With fewer packets than this a sentence gives counts, not rates.
@@ -27,12 +28,6 @@ pub fn rate(facts: &Facts, count: u64, per_second: f64) -> Message {
 /// Whether `rate` says "1 packet", so that the verb is singular.
 pub fn is_one(facts: &Facts, count: u64) -> bool {
     facts.arrived < PACKETS_MIN && count == 1
-}
-
-/// "the receive ring".
-#[inline(never)]
-pub fn the(name: &str) -> Message {
-    Message::name(["the ", name].concat())
 }
 
 /// "4,700 packets/s go out", or reach the process that they are for, or both.

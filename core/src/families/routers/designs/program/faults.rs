@@ -3,7 +3,7 @@
 
 use crate::cpu::{Fault, Since};
 use crate::message;
-use crate::message::Message;
+use crate::message::{Message, the};
 use crate::program::Program;
 use crate::program::run::Trap;
 use crate::trace::{NO_PACKET, PacketId};
@@ -54,9 +54,9 @@ pub fn not_owned(packet: PacketId, call: &str, wants: Wants, gone: Gone<'_>, sin
     let told = |rule, problem, remedy| fault(rule, packet, Some(since), problem, remedy);
     match (wants, gone) {
         (Wants::Uses, Gone::Ring(place)) => {
-            let place = place.to_string();
+            let place = the(place);
             let problem = message!(
-                "{call} uses packet {number}, which line {line} put into the {place}: the interface owns it.",
+                "{call} uses packet {number}, which line {line} put into {place}: the interface owns it.",
                 call,
                 number,
                 line,
@@ -65,22 +65,17 @@ pub fn not_owned(packet: PacketId, call: &str, wants: Wants, gone: Gone<'_>, sin
             told(7, problem, message!("Use a packet before you send it."))
         }
         (Wants::Uses, Gone::Queue(place)) => {
-            let place = place.to_string();
-            let problem = message!(
-                "{call} uses packet {number}, which line {line} put into the {place}.",
-                call,
-                number,
-                line,
-                place
-            );
+            let place = the(place);
+            let problem =
+                message!("{call} uses packet {number}, which line {line} put into {place}.", call, number, line, place);
             told(2, problem, message!("Use a packet before you pass it on."))
         }
         (_, Gone::Ring(place) | Gone::Queue(place)) => {
-            let place = place.to_string();
+            let place = the(place);
             let remedy = message!("A packet is in one place: is a return missing behind line {line}?", line);
             let line = since.line.to_string();
             let problem = message!(
-                "{call} gets packet {number}, which line {line} put into the {place} already.",
+                "{call} gets packet {number}, which line {line} put into {place} already.",
                 call,
                 number,
                 line,

@@ -3,15 +3,16 @@
 use super::faults::fault;
 use crate::cpu::{Fault, Since};
 use crate::message;
+use crate::message::the;
 use crate::program::loops::Endless;
 use crate::trace::NO_PACKET;
 
 /// `ring` has no descriptor, and the program keeps this many that it has read.
 pub fn ring_starved(ring: &str, held: usize, since: Since) -> Box<Fault> {
     let problem = message!(
-        "The program keeps {held} descriptors of the {ring} that it has read, so the interface has none for the next packet.",
+        "The program keeps {held} descriptors that it has read from {ring}, so the interface has none for the next packet.",
         held = held.to_string(),
-        ring = ring.to_string()
+        ring = the(ring)
     );
     let remedy = message!("Call lninitdesc(unit) once for each packet that lnread gave.");
     fault(6, NO_PACKET, Some(since), problem, remedy)
@@ -93,13 +94,13 @@ pub enum Beside {
 }
 
 pub fn asleep(place: &str, packets: usize, beside: &Beside) -> Box<Fault> {
-    let (place, number) = (place.to_string(), packets.to_string());
+    let (place, number) = (the(place), packets.to_string());
     let line = |since: &Since| since.line.to_string();
     let (since, problem, remedy) = match beside {
         Beside::RingOff(since) => (
             Some(*since),
             message!(
-                "Everything sleeps beside the {place} (packets: {number}), whose interrupts are off since line {line}.",
+                "The kernel sleeps while packets wait in {place} ({number}): its interrupts are off since line {line}.",
                 place,
                 number,
                 line = line(since)
@@ -109,7 +110,7 @@ pub fn asleep(place: &str, packets: usize, beside: &Beside) -> Box<Fault> {
         Beside::Ring(Some(since)) => (
             Some(*since),
             message!(
-                "Everything sleeps beside the {place} (packets: {number}), at which line {line} looked last.",
+                "The kernel sleeps while packets wait in {place} ({number}), at which line {line} looked last.",
                 place,
                 number,
                 line = line(since)
@@ -119,7 +120,7 @@ pub fn asleep(place: &str, packets: usize, beside: &Beside) -> Box<Fault> {
         Beside::Ring(None) => (
             None,
             message!(
-                "Everything sleeps beside the {place} (packets: {number}), and nobody has ever looked there.",
+                "The kernel sleeps while packets wait in {place} ({number}), and nobody has ever looked there.",
                 place,
                 number
             ),
@@ -128,7 +129,7 @@ pub fn asleep(place: &str, packets: usize, beside: &Beside) -> Box<Fault> {
         Beside::Queue(Some(since)) => (
             Some(*since),
             message!(
-                "Everything sleeps beside the {place} (packets: {number}), into which line {line} put the first.",
+                "The kernel sleeps while packets wait in {place} ({number}), into which line {line} put the first.",
                 place,
                 number,
                 line = line(since)
@@ -137,7 +138,7 @@ pub fn asleep(place: &str, packets: usize, beside: &Beside) -> Box<Fault> {
         ),
         Beside::Queue(None) => (
             None,
-            message!("Everything sleeps beside the {place} (packets: {number}).", place, number),
+            message!("The kernel sleeps while packets wait in {place} ({number}).", place, number),
             message!("Wake its reader for each packet, and let the reader take all."),
         ),
     };
@@ -146,21 +147,21 @@ pub fn asleep(place: &str, packets: usize, beside: &Beside) -> Box<Fault> {
 
 /// A wire that sends nothing: packets wait for it in this queue or, without one, fill its ring and have been sent.
 pub fn wire_idle(ring: &str, queue: Option<&str>, packets: usize, since: Since) -> Box<Fault> {
-    let (ring, packets) = (ring.to_string(), packets.to_string());
+    let (ring, packets) = (the(ring), packets.to_string());
     let (problem, remedy) = match queue {
         Some(queue) => (
             message!(
-                "The wire of the {ring} sends nothing, although packets wait in the {queue} ({packets}).",
+                "The wire behind {ring} sends nothing, although packets wait in {queue} ({packets}).",
                 ring,
-                queue = queue.to_string(),
+                queue = the(queue),
                 packets
             ),
             message!("Move them to the ring with lnput: when one is queued, and when lnreclaim makes room."),
         ),
         None => (
             message!(
-                "The {ring} is full of sent packets ({packets}), and nobody takes their descriptors back.",
-                ring,
+                "{Ring} is full of sent packets ({packets}), and nobody takes their descriptors back.",
+                Ring = ring,
                 packets
             ),
             message!("Call lnreclaim for each packet that was sent."),
