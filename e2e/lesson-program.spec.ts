@@ -135,6 +135,48 @@ test("a program that was begun goes on on another device", async ({ page, lab, b
   await expect(other.getByRole("button", { name: "Judge it" })).toBeVisible();
 });
 
+test("a medal of “Write a kernel” counts for the task of its challenge, and that of a task there", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  const lesson = new LessonPage(page);
+  await view.open(lab);
+  await view.beginChallenge(1);
+  const own = `/* mine */ ${solutionOf(STEP)}`;
+  await view.write(own);
+  await view.runs();
+  await view.judge("Judge it");
+  await lesson.open(lab, LESSON, STEP);
+  await view.runs();
+  const task = lesson.task("driver");
+  await expect(task.getByText("Best so far: no medal.")).toBeVisible();
+  await expect(task.getByText("Your “1 off-the-ring.c” was judged before")).toBeVisible();
+  await task.getByRole("button", { name: "Use it for this task" }).click();
+  await expect(task.getByText("Best so far: gold.")).toBeFocused();
+  await expect(task.getByText("was judged before")).toBeHidden();
+  await expect(view.editor).toContainText("/* mine */");
+  await view.runs();
+  const stored = await page.evaluate(() => localStorage.getItem("livelock-lab.lessons"));
+  expect(JSON.parse(stored ?? "")).toMatchObject({
+    lessons: { [LESSON]: { tasks: { driver: { medal: "gold", met: true, tries: 1, text: own } } } },
+  });
+  // A version that was judged in a lesson is opened as the program of the task.
+  await view.write(solutionOf(STEP).replace("lninitdesc(unit);", "lninitdesc(unit); ;"));
+  await view.runs();
+  await task.getByRole("button", { name: "Judge it" }).click();
+  await expect(task.getByText(/^Judged: /)).toBeVisible({ timeout: 60_000 });
+  await task.getByRole("button", { name: /^Judged versions/ }).click();
+  const versions = task.getByRole("button", { name: "Open 1 off-the-ring.c of" });
+  await versions.last().click();
+  await expect(view.editor).toContainText("/* mine */");
+  await view.runs();
+  await page.goto(`${lab}#/workshop`);
+  await expect(page.getByText("1 of 12 have a medal")).toBeVisible();
+  await page.getByRole("button", { name: "Judged versions" }).click();
+  await expect(page.getByRole("button", { name: "Open 1 off-the-ring.c of" })).toHaveCount(2);
+});
+
 test("a knob of the learner's program turns while the machine runs, and back", async ({
   page,
   lab,

@@ -1,9 +1,12 @@
 // The programs of a lesson's tasks: a workshop on the desk of lessons with its challenges, and which of the learner's stored
 // programs belongs to which task. The page loads this file with the first task of this kind.
 import { tr } from "../i18n/i18n";
+import type { Medal } from "../generated/model";
 import type { Lesson, ProgramTask } from "../lesson/lesson";
 import { TASK_PROGRAM_BYTES_MAX, taskProgress, withVerdict } from "../lesson/progress";
+import { isAtLeast } from "../model/medals";
 import { CHALLENGE_STATEMENT, findChallenge } from "./challenges/challenge-table";
+import { bestVersions, type JudgedVersion } from "./challenges/judged-versions";
 import type { JudgeKind } from "./challenges/judging";
 import { challengesOf } from "./challenges-context";
 import type { LessonContext } from "./lesson-context";
@@ -20,6 +23,10 @@ export interface LessonPrograms {
   open(lesson: Lesson, task: ProgramTask): void;
   /** Opens the skeleton as another program. The one before is kept among the learner's programs. */
   beginAgain(lesson: Lesson, task: ProgramTask): void;
+  /** Opens a version that was judged as the task's program. The one before is kept among the learner's programs. */
+  openVersion(lesson: Lesson, task: ProgramTask, version: JudgedVersion): void;
+  /** A version that was judged elsewhere counts for the task, and is its program. */
+  take(lesson: Lesson, task: ProgramTask, version: JudgedVersion): void;
   /** Judges what the editor has. The verdict is the task's progress, except for practice. */
   judge(lesson: Lesson, task: ProgramTask, kind: JudgeKind): Promise<void>;
 }
@@ -49,8 +56,26 @@ export function lessonProgramsOf(context: LessonContext): LessonPrograms {
     progressStore.saveDraftAnswer(lesson, task, id);
     challenges.judged.begin(id, task.challenge);
   };
+  function openVersion(lesson: Lesson, task: ProgramTask, { file, text }: JudgedVersion): void {
+    if (text === null) return;
+    const program = { file, text, statement: CHALLENGE_STATEMENT };
+    const stored =
+      programs.store.get().list.find((one) => one.text === text) ?? workshop.create(program);
+    if (stored === null) return;
+    keep(lesson, task, stored.id);
+    workshop.open(stored.id);
+  }
   const found: LessonPrograms = {
     context: own,
+    openVersion,
+    take(lesson, task, version) {
+      const { file, text, medal } = version;
+      if (text === null) return;
+      progressStore.recordResult(lesson, task, progressStore.attempt(lesson), (now) =>
+        withVerdict(taskProgress(now, task, "program"), { file, text, medal }, task.medal),
+      );
+      openVersion(lesson, task, version);
+    },
     open(lesson, task) {
       const id = progressStore.draftAnswer(lesson, task);
       if (id !== null && programs.find(id) !== undefined) return workshop.open(id);
@@ -68,8 +93,7 @@ export function lessonProgramsOf(context: LessonContext): LessonPrograms {
       if (added !== null) keep(lesson, task, added.id);
     },
     async judge(lesson, task, kind) {
-      const { text } = workshop.state.get();
-      if (new TextEncoder().encode(text).length > TASK_PROGRAM_BYTES_MAX) {
+      if (!hasRoomFor(workshop.state.get().text)) {
         const kilobytes = TASK_PROGRAM_BYTES_MAX / 1024;
         const why = tr(
           `A lesson keeps programs of at most {kilobytes} kB. Shorten it, or have it judged on the page “Write
@@ -92,6 +116,25 @@ export function lessonProgramsOf(context: LessonContext): LessonPrograms {
   };
   opened.set(context, found);
   return found;
+}
+
+const hasRoomFor = (text: string) =>
+  new TextEncoder().encode(text).length <= TASK_PROGRAM_BYTES_MAX;
+
+/**
+ * The best version of the task's challenge, if its medal is better than what the task has. It was judged on the page “Write a
+ * kernel”, or before the lesson was reset. One that another model has judged might not get its medal again.
+ */
+export function versionFor(
+  { challenge }: ProgramTask,
+  has: Medal,
+  { versions, model }: { versions: readonly JudgedVersion[]; model: string },
+): JudgedVersion | undefined {
+  const fitting = versions.filter(
+    (one) => one.model === model && one.text !== null && hasRoomFor(one.text),
+  );
+  const best = bestVersions(fitting).get(challenge);
+  return best === undefined || isAtLeast(has, best.medal) ? undefined : best;
 }
 
 const textOf = ({ file, text }: NewProgram) => ({ file, text });

@@ -8,13 +8,15 @@ import { ProgramKnobSliders, useProgramKnobs } from "../../../cards/knobs/progra
 import ProgramEditor, { type EditorControl } from "../../../cards/editor";
 import type { TaskProps } from "../../../cards/tasks/task-parts";
 import { challengesOf } from "../../../desk/challenges-context";
-import { challengeOf, lessonProgramsOf } from "../../../desk/lesson-programs";
+import { challengeOf, lessonProgramsOf, versionFor } from "../../../desk/lesson-programs";
 import { packagedLesson } from "../../../desk/scorm/packaged-lesson";
 import { workshopContextOf } from "../../../desk/workshop-context";
+import type { Medal } from "../../../generated/model";
 import type { ProgramTask as Task } from "../../../lesson/lesson";
 import { taskProgress } from "../../../lesson/progress";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
+import { firstMatch, useFocusFallback } from "../../../ui/use-focus-fallback";
 import { JudgeActions, VerdictPanel } from "../../workshop/challenges";
 import { DebuggerPanel } from "../../workshop/debugger";
 import { useDebugging } from "../../workshop/debugger/use-debugging";
@@ -59,9 +61,10 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
   const knobs = useProgramKnobs(services.lab);
   const goTo: EditorControl["goTo"] = (place) => editor.current?.goTo(place);
   const medal = taskProgress(progress, task, "program")?.medal ?? "none";
+  const pressed = useFocusFallback(MEDAL_LINE);
   return (
     <div className="program-task">
-      <RunStatus workshop={workshop} onGoTo={goTo} />
+      <RunStatus {...{ services, workshop }} onGoTo={goTo} />
       <ProgramEditor
         {...{ file, lines }}
         text={state.text}
@@ -83,14 +86,15 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
         challenge={challengeOf(task)}
         onJudge={(kind) => void programs.judge(lesson, task, kind)}
       />
-      <p className="program-medal">
+      <p className="program-medal" tabIndex={-1}>
         {rich("Best so far: <medal/>. The task asks for <wanted/>.", {
           medal: <MedalBadge medal={medal} />,
           wanted: <MedalBadge medal={task.medal} />,
         })}
       </p>
+      <JudgedElsewhere {...{ context, lesson, task, medal }} />
       <div className="workshop-tools">
-        <Button variant="quiet" onClick={() => programs.beginAgain(lesson, task)}>
+        <Button ref={pressed} variant="quiet" onClick={() => programs.beginAgain(lesson, task)}>
           {tr("Begin again")}
         </Button>
         {packagedLesson() === null && (
@@ -104,8 +108,44 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
         )}
         <CostSwitch lab={services.lab} />
       </div>
-      <VerdictPanel context={programs.context} onGoTo={goTo} />
+      <VerdictPanel
+        context={programs.context}
+        onGoTo={goTo}
+        task={{
+          challenge: task.challenge,
+          openVersion: (version) => programs.openVersion(lesson, task, version),
+        }}
+      />
       <DebuggerPanel {...debugging.ofPanel} />
+    </div>
+  );
+}
+
+/** The line with the medal: there the focus goes on when another program has been opened. */
+const MEDAL_LINE = firstMatch(".program-medal");
+
+type JudgedElsewhereProps = Pick<TaskProps<Task>, "context" | "lesson" | "task"> & { medal: Medal };
+
+/** A better version of the challenge, of the page “Write a kernel”. A learning platform has none: its browser may be shared. */
+function JudgedElsewhere({ context, lesson, task, medal }: JudgedElsewhereProps) {
+  const programs = lessonProgramsOf(context);
+  const { judged } = challengesOf(programs.context);
+  const versions = useStore(judged.store, (stored) => stored.versions);
+  const model = useStore(context.services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
+  const pressed = useFocusFallback(MEDAL_LINE);
+  const version = versionFor(task, medal, { versions, model });
+  if (version === undefined || packagedLesson() !== null) return null;
+  return (
+    <div className="program-version">
+      <p>
+        {rich("Your “{file}” was judged before, and got <medal/> for this challenge.", {
+          file: version.file,
+          medal: <MedalBadge medal={version.medal} />,
+        })}
+      </p>
+      <Button ref={pressed} onClick={() => programs.take(lesson, task, version)}>
+        {tr("Use it for this task")}
+      </Button>
     </div>
   );
 }

@@ -8,8 +8,17 @@ import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
 import { Disclosure } from "../../../ui/disclosure";
 
-export function JudgedVersionList({ challenges }: { challenges: Challenges }) {
-  const versions = useStore(challenges.judged.store, (stored) => stored.versions);
+interface JudgedVersionListProps {
+  challenges: Challenges;
+  /** In a lesson: the versions of the task's challenge, and what opens one as the task's program. */
+  task?: { challenge: string; openVersion(version: JudgedVersion): void } | undefined;
+}
+
+export function JudgedVersionList({ challenges, task }: JudgedVersionListProps) {
+  const stored = useStore(challenges.judged.store, ({ versions }) => versions);
+  const versions = stored.filter(
+    ({ challenge }) => task === undefined || challenge === task.challenge,
+  );
   if (versions.length === 0) return null;
   return (
     <Disclosure
@@ -28,7 +37,7 @@ export function JudgedVersionList({ challenges }: { challenges: Challenges }) {
       <ul className="judged-versions">
         {versions.toReversed().map((version) => (
           <li key={version.id}>
-            <Version version={version} onOpen={() => challenges.openVersion(version)} />
+            <Version version={version} onOpen={() => (task ?? challenges).openVersion(version)} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 // Below the editor: the verdict, the sweep of the window, and the versions that were judged.
-import { useRef } from "react";
+import { useRef, type ComponentProps } from "react";
 import { tr } from "../../../i18n/i18n";
 import { challengesOf } from "../../../desk/challenges-context";
 import type { Challenges } from "../../../desk/challenges/challenges";
@@ -16,9 +16,10 @@ import { VERDICT_ID } from "./verdict-id";
 interface VerdictPanelProps {
   context: Pick<WorkshopContext, "services" | "workshop">;
   onGoTo(place: { line: number; column: number }): void;
+  task?: ComponentProps<typeof JudgedVersionList>["task"];
 }
 
-export function VerdictPanel({ context, onGoTo }: VerdictPanelProps) {
+export function VerdictPanel({ context, onGoTo, task }: VerdictPanelProps) {
   const challenges = challengesOf(context);
   const { run, sweep } = useStore(challenges.state, (state) => state);
   const { text, open } = useStore(context.workshop.state, (state) => state);
@@ -41,7 +42,7 @@ export function VerdictPanel({ context, onGoTo }: VerdictPanelProps) {
         {...{ context, challenges, sweep }}
         onGoTo={sweep === null ? undefined : goToIn(sweep.program.text)}
       />
-      <JudgedVersionList challenges={challenges} />
+      <JudgedVersionList {...{ challenges, task }} />
     </>
   );
 }
