@@ -2,7 +2,12 @@
 // The page “Write a kernel”: a program is written, checked, run and stopped beside the machine; nothing that was typed is lost; it
 // travels in a link and in files.
 import { readFileSync } from "node:fs";
-import { expect, testInNewPage, testWithoutTrials as test } from "./fixtures";
+import {
+  expect,
+  test as testWithTrials,
+  testInNewPage,
+  testWithoutTrials as test,
+} from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { drop, text } from "./pages/dropped-files";
 import { resize, SIZES, inEveryViewport } from "./pages/viewports";
@@ -120,6 +125,38 @@ test("a fault stops the machine at its line, and nothing starts by itself before
   await expect(view.status).toContainText("Press “Run it” to start it again.");
   await page.getByRole("button", { name: "Run it", exact: true }).click();
   await view.runs();
+});
+
+testWithTrials(
+  "why a kernel has stopped is told once, where the program is",
+  async ({ page, lab }) => {
+    const view = new WorkshopPage(page);
+    await view.open(lab);
+    await view.write(FORGETS);
+    const why = /is lost: line \d+ took it/;
+    await expect(view.status).toContainText(why);
+    await expect(page.getByText("The reason is above the program.")).toBeVisible();
+    await expect(page.getByText("The kernel stops in a trial, too.")).toBeAttached();
+    await expect(page.getByText(why)).toHaveCount(1);
+  },
+);
+
+test("a new name leaves the focus in the editor, with the text's undo and the caret", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.write("/* one */");
+  await page.getByRole("textbox", { name: "File" }).fill("renamed.c");
+  await view.editor.click();
+  await expect(page.getByRole("textbox", { name: "Program renamed.c in kernel C" })).toBeFocused();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("ip");
+  await expect(view.editor).toHaveText("/* one */ip");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(view.editor).toContainText("lnintr");
 });
 
 test("a rule is broken on purpose, on the machine that this needs, and the program before is kept", async ({

@@ -32,6 +32,8 @@ export interface AppServices extends Omit<Desk, "lab"> {
   droppedFiles: Store<DroppedFiles>;
   /** What the keys of the debugger do; null: no program is shown. */
   debugKeys: Store<{ run: ((command: DebugCommand) => void) | null }>;
+  /** Why the run of the program was stopped, as the page says beside it; "": it says nothing. */
+  programStatus: Store<{ stop: string }>;
   tour: Tour;
   /** Whether the pages are stored on the device, and whether they can be installed. */
   offline: Store<Offline>;
@@ -94,6 +96,7 @@ export function createAppServices(environment: AppEnvironment): PageDesk {
   const shared = {
     ...{ notices, preferences, announcer, droppedFiles, liveText },
     debugKeys: createStore<ReturnType<AppServices["debugKeys"]["get"]>>({ run: null }),
+    programStatus: createStore({ stop: "" }),
     offline: createStore<Offline>({ copy: { phase: "unknown" }, installPrompt: null }),
   };
   let tour: Tour | null = null;

@@ -169,7 +169,11 @@ function SweepCard(props: SweepCardProps) {
         height={room === 0 ? 0 : Math.max(CHART_LINES_MIN * projectorFontSize, room - below)}
         onChooseMeasure={(measure) => lab.setCurves({ measure })}
       />
-      <CurveNotes {...{ catalogue, axis }} failure={curve.failure} chosenPath={choices.axisPath} />
+      <CurveNotes
+        {...{ lab, catalogue, axis }}
+        failure={curve.failure}
+        chosenPath={choices.axisPath}
+      />
       {/* On a projector, the list appears only for pinned curves: the curve "before" has its tag. */}
       {(!projector || pinned.length > 0) && list}
       <CurveReadings {...shown} short={projector} />
@@ -313,6 +317,7 @@ function curveTitle({ id, title }: Measure): string {
 }
 
 interface CurveNotesProps {
+  lab: Machine;
   catalogue: Catalogue;
   axis: CurveAxis;
   failure: string | null;
@@ -321,14 +326,18 @@ interface CurveNotesProps {
 }
 
 /** Says why the curve is not what a person has asked for. */
-function CurveNotes({ catalogue, axis, failure, chosenPath }: CurveNotesProps) {
+function CurveNotes({ lab, catalogue, axis, failure, chosenPath }: CurveNotesProps) {
+  const hasStopped = useStore(lab.tick, ({ fault }) => fault !== null);
   const parameter = findParameter(catalogue, chosenPath);
   const name = parameter === undefined ? chosenPath : axisTitle({ parameter });
   return (
     <>
-      {failure !== null && (
-        <p role="status">{tr("A trial could not be run: {failure}", { failure })}</p>
-      )}
+      {failure !== null &&
+        (hasStopped ? (
+          <p className="muted">{tr("The kernel stops in a trial, too.")}</p>
+        ) : (
+          <p role="status">{tr("A trial could not be run: {failure}", { failure })}</p>
+        ))}
       {chosenPath !== axis.path && (
         <p className="muted">
           {tr("“{name}” has no effect on this machine, so the curve is over the offered rate.", {

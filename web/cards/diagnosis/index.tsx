@@ -108,12 +108,15 @@ interface DiagnosisTextProps {
 }
 
 function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) {
-  const { lab } = services;
+  const { lab, programStatus } = services;
   const text = useRef<HTMLDivElement>(null);
   const playing = useStore(lab.state, (state) => state.playing);
   const isJumping = useStore(lab.state, ({ skip }) => skip !== null);
   const ended = useStore(lab.tick, hasEnded);
-  const { headline, sentence, tone } = diagnosis;
+  const { headline, tone } = diagnosis;
+  const told = useStore(programStatus, ({ stop }) => stop);
+  const isTold = diagnosis.id === "stopped" && told !== "" && diagnosis.sentence.endsWith(told);
+  const sentence = isTold ? tr("The reason is above the program.") : diagnosis.sentence;
   const { mark } = TONES[tone];
   const name = tr(TONES[tone].name);
   const machine = useStore(lab.state, ({ base }) => base);

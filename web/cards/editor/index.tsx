@@ -48,17 +48,6 @@ export default function ProgramEditor(props: ProgramEditorProps) {
     const { text: first } = latest.current;
     const mounted = mountEditor(host.current, {
       text: first,
-      label: hasDebugger
-        ? tr(
-            "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F8 goes to a problem; F9 sets a breakpoint.",
-            { file },
-          )
-        : tr(
-            "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F8 goes to a problem.",
-            {
-              file,
-            },
-          ),
       wraps,
       onChange: (changed) => latest.current.onChange(changed),
       onRun: () => latest.current.onRun(),
@@ -73,14 +62,15 @@ export default function ProgramEditor(props: ProgramEditorProps) {
       mounted.destroy();
       editor.current = null;
     };
-  }, [file, wraps, hasDebugger]);
-  useEffect(() => editor.current?.setText(text), [text, file]);
-  useEffect(() => editor.current?.setProblems(problems), [problems, file]);
-  useEffect(() => editor.current?.setLines(lines), [lines, text, file]);
+  }, [wraps, hasDebugger]);
+  useEffect(() => editor.current?.setText(text), [text]);
+  useEffect(() => editor.current?.setLabel(labelOf(file, hasDebugger)), [file, hasDebugger]);
+  useEffect(() => editor.current?.setProblems(problems), [problems]);
+  useEffect(() => editor.current?.setLines(lines), [lines, text]);
   const breakpoints = debugging?.breakpoints;
   useEffect(() => {
     if (breakpoints !== undefined) editor.current?.setBreakpoints(breakpoints);
-  }, [breakpoints, file]);
+  }, [breakpoints]);
   useImperativeHandle(
     control,
     () => ({
@@ -91,4 +81,16 @@ export default function ProgramEditor(props: ProgramEditorProps) {
     [],
   );
   return <div ref={host} className="program-editor" translate="no" />;
+}
+
+function labelOf(file: string, hasDebugger: boolean): string {
+  return hasDebugger
+    ? tr(
+        "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F8 goes to a problem; F9 sets a breakpoint.",
+        { file },
+      )
+    : tr(
+        "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F8 goes to a problem.",
+        { file },
+      );
 }

@@ -12,7 +12,14 @@ import {
   setDiagnostics,
   type Diagnostic,
 } from "@codemirror/lint";
-import { Annotation, EditorState, Prec, type Extension, type Text } from "@codemirror/state";
+import {
+  Annotation,
+  Compartment,
+  EditorState,
+  Prec,
+  type Extension,
+  type Text,
+} from "@codemirror/state";
 import {
   EditorView,
   highlightActiveLine,
@@ -35,6 +42,8 @@ import { editorStyle } from "./style";
 export interface EditorHandle {
   /** Shows another text; the editor's own undo brings the one before back. */
   setText(text: string): void;
+  /** What a screen reader calls the editor. */
+  setLabel(label: string): void;
   setProblems(problems: readonly ProgramProblem[]): void;
   setLines(lines: ShownLines): void;
   setBreakpoints(list: readonly ShownBreakpoint[]): void;
@@ -49,7 +58,6 @@ export interface EditorHandle {
 
 interface EditorOptions {
   text: string;
-  label: string;
   /** Long lines are broken: the editor is narrow. */
   wraps: boolean;
   onChange(text: string): void;
@@ -61,6 +69,10 @@ interface EditorOptions {
 export interface DebugOptions extends BreakpointOptions {
   onDebugKey(command: DebugCommand): void;
 }
+
+/** The program's name is a part of it, which may change while a person writes. */
+const label = new Compartment();
+const labelled = (text: string) => EditorView.contentAttributes.of({ "aria-label": text });
 
 /** A text that did not come from the keyboard. */
 const FromOutside = Annotation.define<boolean>();
@@ -85,6 +97,9 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
     setText(text) {
       const change = changeTo(view.state.doc.toString(), text);
       if (change !== null) view.dispatch({ changes: change, annotations: FromOutside.of(true) });
+    },
+    setLabel(text) {
+      view.dispatch({ effects: label.reconfigure(labelled(text)) });
     },
     setProblems(problems) {
       const { doc } = view.state;
@@ -140,7 +155,7 @@ function keepCaretInView(view: EditorView): () => void {
 }
 
 function extensionsOf(options: EditorOptions): Extension {
-  const { label, wraps, debugging, onChange, onRun } = options;
+  const { wraps, debugging, onChange, onRun } = options;
   const run = () => {
     onRun();
     return true;
@@ -177,8 +192,8 @@ function extensionsOf(options: EditorOptions): Extension {
       drop: (event) => event.dataTransfer?.types.includes("Files") === true,
       beforeinput: replaceSelected,
     }),
+    label.of([]),
     EditorView.contentAttributes.of({
-      "aria-label": label,
       tabindex: "0",
       spellcheck: "false",
       autocapitalize: "off",

@@ -52,7 +52,7 @@ export default function LessonComparison(props: ComparedMachinesProps) {
   return (
     <div className="compare lesson-compare">
       <div className="compare-bar">
-        <Transport services={services} />
+        <Transport services={services} hasSentence={views.includes("sentence")} />
       </div>
       <p className="compare-note">{tr("Both machines get the same packets at the same times.")}</p>
       <div className="lesson-compare-columns">

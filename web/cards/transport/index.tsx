@@ -31,9 +31,11 @@ const NAMED_SPEEDS = [
 interface TransportProps {
   services: AppServices;
   children?: ReactNode;
+  /** Whether the page shows the diagnosis, unless a lesson hides it. */
+  hasSentence?: boolean;
 }
 
-export function Transport({ services, children }: TransportProps) {
+export function Transport({ services, children, hasSentence = true }: TransportProps) {
   const { lab, playbackAnnouncer } = services;
   return (
     <div className="transport" role="group" aria-label={tr("Time")}>
@@ -67,7 +69,7 @@ export function Transport({ services, children }: TransportProps) {
       {children}
       <Find services={services} />
       <SpeedControl lab={lab} />
-      <ScrubBar services={services} />
+      <ScrubBar {...{ services, hasSentence }} />
     </div>
   );
 }

@@ -3,14 +3,20 @@
 import { useRef, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { formatMoment } from "../../lib/format/numbers";
+import { isConcealed } from "../../model/limits";
 import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../model/playback";
 import { useStore } from "../../lib/store";
 import type { AppServices } from "../../desk/app-services";
-import type { Tick } from "../../desk/lab/lab-state";
 import { Button } from "../../ui/button";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 
-export function ScrubBar({ services }: { services: AppServices }) {
+interface ScrubBarProps {
+  services: AppServices;
+  /** Whether the page shows the diagnosis, which says why a kernel has stopped. */
+  hasSentence: boolean;
+}
+
+export function ScrubBar({ services, hasSentence }: ScrubBarProps) {
   const { lab, playbackAnnouncer } = services;
   const { t, head, atBound, fault, frame } = useStore(lab.tick, (tick) => tick);
   const bar = useRef<HTMLInputElement>(null);
@@ -18,6 +24,8 @@ export function ScrubBar({ services }: { services: AppServices }) {
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   const playing = useStore(lab.state, (state) => state.playing);
   const loop = useStore(lab.state, (state) => state.loop);
+  const isSentenceShown =
+    useStore(lab.state, ({ limits }) => !isConcealed(limits, "sentence")) && hasSentence;
   const live = isLive(t, head, hertz);
   const position = positionOfTime(t, head, hertz);
   const recordedFrom = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
@@ -81,24 +89,22 @@ export function ScrubBar({ services }: { services: AppServices }) {
           </button>
         )}
       </div>
-      {(atBound || fault !== null) && <RunEnd fault={fault} onContinue={lab.startNewRun} />}
+      {fault === null
+        ? atBound && <RunEnd onContinue={lab.startNewRun} />
+        : !isSentenceShown && (
+            <p className="scrub-bound">
+              <strong>{tr("The kernel has stopped.")}</strong> {fault.field} {fault.problem}
+            </p>
+          )}
     </div>
   );
 }
 
-function RunEnd({ fault, onContinue }: { fault: Tick["fault"]; onContinue(): void }) {
+function RunEnd({ onContinue }: { onContinue(): void }) {
   return (
     <p className="scrub-bound">
-      {fault === null ? (
-        <>
-          {tr("A run ends after 600 simulated seconds or 1,000 changes. Turn a knob, or")}{" "}
-          <Button onClick={onContinue}>{tr("Continue in a new run")}</Button>
-        </>
-      ) : (
-        <>
-          <strong>{tr("The kernel has stopped.")}</strong> {fault.field} {fault.problem}
-        </>
-      )}
+      {tr("A run ends after 600 simulated seconds or 1,000 changes. Turn a knob, or")}{" "}
+      <Button onClick={onContinue}>{tr("Continue in a new run")}</Button>
     </p>
   );
 }

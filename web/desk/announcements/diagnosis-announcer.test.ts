@@ -56,6 +56,17 @@ it("the_machine_of_a_lesson_is_not_announced", () => {
   expect(said.filter((text) => text !== "")).toEqual([]);
 });
 
+it("a_stop_is_announced_by_the_lab_and_in_the_workshop_by_the_line_above_the_program", () => {
+  const saidIn = (kind: Lab["kind"]) => {
+    const { said, announcer, diagnose, tick } = setUp(kind);
+    announcer.setMachineShown(true);
+    diagnose(tick, "stopped", "The kernel has stopped.", null);
+    return said;
+  };
+  expect(saidIn("lab")).toEqual(["The kernel has stopped. Why."]);
+  expect(saidIn("workshop")).toEqual([]);
+});
+
 it("of_two_compared_machines_both_headlines_are_announced_with_their_letters", () => {
   const { said, announcer, diagnose, compare, tick, secondTick } = setUp();
   announcer.setMachineShown(true);

@@ -65,7 +65,9 @@ export function announceDiagnoses(
   /** What is announced about the shown machines; null while one of them has no diagnosis yet. */
   const announcement = (): { id: string; text: string } | null => {
     const own = shownDiagnosis();
-    if (own === null || own.id === "starting") return null;
+    // In the workshop the line above the program says why a kernel has stopped.
+    const isTold = lab.kind === "workshop" && own?.id === "stopped";
+    if (own === null || own.id === "starting" || isTold) return null;
     const machines = comparison.shownMachines();
     if (machines.length === 1)
       return { id: announcementId(lab, own), text: describeDiagnosis(own, situation()) };

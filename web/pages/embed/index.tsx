@@ -135,7 +135,10 @@ function View(props: ViewProps) {
 function ShownView({ view, services, embed }: ViewProps) {
   const projectorFontSize = useProjectorFontSize();
   if (view === "knobs") return <KnobsCard services={services} embed={embed} />;
-  if (view === "transport") return <Transport services={services} />;
+  if (view === "transport") {
+    const hasSentence = embed.get().views.includes("sentence");
+    return <Transport {...{ services, hasSentence }} />;
+  }
   if (isComparedView(view))
     return <ComparedView {...{ services, embed, view, projectorFontSize }} />;
   return <ViewCard {...{ services, view, projectorFontSize }} isEmbedded />;

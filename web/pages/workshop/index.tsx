@@ -86,7 +86,7 @@ function Program({ context }: { context: WorkshopContext }) {
   if (open === null || file === undefined) return <p className="loading">{tr("Loading …")}</p>;
   return (
     <>
-      <RunStatus workshop={workshop} onGoTo={goTo} />
+      <RunStatus {...{ services, workshop }} onGoTo={goTo} />
       <JudgedRunNote context={context} />
       <Suspense fallback={<p className="loading">{tr("Loading the editor …")}</p>}>
         <EditorOfRun

@@ -1,7 +1,9 @@
 // What the page says about the open program in one line: whether the machine runs this text, what is wrong, or where the last run
 // was stopped; and the button that runs it. It is announced politely.
+import { useEffect } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Place } from "../../i18n/model-texts";
+import type { AppServices } from "../../desk/app-services";
 import type { Workshop } from "../../desk/workshop/workshop";
 import type { WorkshopState } from "../../desk/workshop/workshop-core";
 import { useStore } from "../../lib/store";
@@ -12,16 +14,25 @@ interface RunStatusProps {
   onGoTo(place: Place): void;
 }
 
-export function RunStatus({ workshop, onGoTo }: RunStatusProps) {
+export function RunStatus({
+  services: { programStatus },
+  ...props
+}: RunStatusProps & { services: AppServices }) {
+  const { workshop, onGoTo } = props;
   const state = useStore(workshop.state, (one) => one);
   const { stop, told } = state;
+  const problem = stop?.problem ?? "";
+  useEffect(() => {
+    programStatus.set({ stop: problem });
+    return () => programStatus.set({ stop: "" });
+  }, [programStatus, problem]);
   return (
     <div className={`workshop-status workshop-status-${toneOf(state)}`}>
       <div>
         <p role="status" aria-busy={!isSettled(state)}>
           {describeRun(state)}
         </p>
-        {told.length > 0 && <ToldList workshop={workshop} onGoTo={onGoTo} />}
+        {told.length > 0 && <ToldList {...props} />}
       </div>
       {stop !== null && stop.line > 0 && stop.text === state.text && (
         <Button onClick={() => onGoTo({ line: stop.line, column: 1 })}>

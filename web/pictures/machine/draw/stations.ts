@@ -216,6 +216,8 @@ export function unservedTexts(scene: MachineScene, box: StationBox): string[] {
     case ContextState.hung:
       return [tr("hangs: takes no packet"), tr("hangs")];
     case ContextState.preempted:
+      // At the begin of a run nobody has had any.
+      if (windowCycles(frame) === 0) return [];
       return [tr("ready, and gets no CPU time"), tr("gets no CPU time"), tr("ready")];
     default:
       return [];
