@@ -181,7 +181,7 @@ describe("Spanish", () => {
   it("names_the_knobs_of_our_programs_and_keeps_the_words_of_a_learner", () => {
     activateSpanish();
     const [topology] = topologies;
-    const row = { name: "quota", least: 1, most: 9, value: 5 };
+    const row = { name: "quota", least: 1, most: 9, value: 5, line: 1 };
     const labels = ["packets in each turn", "my own {words}"];
     const knobs = labels.map((label) => ({ ...row, label }));
     const shown = localizeTopology({ ...topology!, knobs }).knobs;

@@ -116,11 +116,11 @@ fn a_value_of_a_fault_has_no_words_but_those_of_the_program() {
 }
 
 fn literals(message: &Message) -> Vec<&str> {
-    let of = |value| match value {
-        &MessageValue::Literal(ref text) => vec![text.as_str()],
+    let parts = message.values.iter().map(|value| match value {
+        MessageValue::Literal(text) => vec![text.as_str()],
         MessageValue::Message(part) => literals(part),
-    };
-    message.values.iter().flat_map(of).collect()
+    });
+    parts.flatten().collect()
 }
 
 #[test]
