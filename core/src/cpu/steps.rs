@@ -92,6 +92,13 @@ impl Host {
         Work::paused()
     }
 
+    /// Code that has run for long without a step pauses here if its slice is used up: neither the trace nor the time changes.
+    pub fn may_pause(&self) -> Work {
+        let is_elsewhere =
+            self.needs_dispatch.get() || self.needs_reschedule.get() || self.current.get() == self.idle();
+        if is_elsewhere || !self.must_stop() { Work::done() } else { Work::paused() }
+    }
+
     /// Spends a step during which an event can happen, or that takes no time, or whose cost varies.
     #[inline(never)]
     fn spend_step_slowly(&self, step: Step, cycles: Cycles, packet: Packet, opens: bool) -> bool {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 1 << 20 });
 
-fn with_source(source: &str, statement: u64) -> Scenario {
+pub fn with_source(source: &str, statement: u64) -> Scenario {
     let program = KernelProgram { file: "kernel.c".to_string(), statement, ..KernelProgram::default() };
     let preset = scenario(
         "figure-6-1",

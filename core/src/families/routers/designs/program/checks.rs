@@ -52,14 +52,18 @@ impl Execution {
         is_gone.then(|| Context::new(&self.state, &mut self.own).not_owned(bits(packet), call, wants))
     }
 
-    /// Looks, once a clock tick, what this context has done with its CPU time. A level that is held for long is told; a loop that
-    /// goes on for long without a packet stops the machine.
+    /// Looks, once a clock tick or when none has come for long, what this context has done with its CPU time. A level that is held
+    /// for long is told; a loop that goes on for long without a packet stops the machine.
     pub fn look(&mut self) -> Option<Box<Fault>> {
         let state = self.state.clone();
-        let clock = state.watch.clock;
-        if state.watch.ticks.get() == std::mem::replace(&mut self.busy.ticks, state.watch.ticks.get()) {
+        let (clock, now) = (state.watch.clock, state.host().now());
+        if !state.watch.has_ticked(self.busy.ticks, now) {
             return None;
         }
+        if state.watch.ticks.get() == self.busy.ticks {
+            state.watch.tick(now);
+        }
+        self.busy.ticks = state.watch.ticks.get();
         let cpu_time = self.cpu_time();
         if std::mem::take(&mut self.own.has_moved) {
             self.busy.moved = cpu_time;

@@ -166,6 +166,7 @@ impl Execution {
                     if self.out_of_fuel.1 * FUEL >= FUEL_WITHOUT_TIME {
                         self.stop(self.no_end(&Goes::InNoTime)).await;
                     }
+                    self.state.host().may_pause().await;
                 }
                 Stop::Waiting | Stop::Halted => self.wait().await,
                 Stop::Trapped(trap) => {
@@ -269,11 +270,11 @@ impl<'a> Context<'a> {
         self.go_on(next)
     }
 
-    /// Whether a step goes on, or something has happened during it that the rules are about: a clock tick, or somebody has taken
-    /// the packet away that the program owned.
+    /// Whether a step goes on, or something has happened during it that the rules are about: a clock tick or none for long, or
+    /// somebody has taken the packet away that the program owned.
     fn has_to_look(&self, work: &Work, ticks: u64, owned: Packet) -> bool {
         let is_gone = || owned.is_some() && self.state.packets.owned(bits(owned)).is_none();
-        !work.is_over() || self.state.watch.ticks.get() != ticks || is_gone()
+        !work.is_over() || self.state.watch.has_ticked(ticks, self.host.now()) || is_gone()
     }
 
     /// What the interpreter does when a call has no result yet.

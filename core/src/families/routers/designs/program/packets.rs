@@ -9,8 +9,6 @@ use crate::trace::topology::{PlaceKind, Topology};
 use crate::trace::{ContextId, NO_PACKET, PacketId, PlaceId};
 use std::cell::{Cell, RefCell};
 
-/// A context that holds more packets has lost some.
-const HELD_MAX: u32 = 512;
 /// So many packets at a time are usual; for more, somebody looks only now and then whether variables still have them.
 const HELD_USUALLY: u32 = 4;
 /// So many packets, by their numbers, are remembered after they were passed on, for messages.
@@ -128,7 +126,7 @@ impl Packets {
             return None;
         }
         rows.look_above = rows.look_above.max(2 * count);
-        let is_lost = |held: &&Held| held.by == context && (count > HELD_MAX || !is_kept(bits(held.packet)));
+        let is_lost = |held: &&Held| held.by == context && !is_kept(bits(held.packet));
         let held = rows.held.iter().filter(|held| held.packet.is_some()).filter(is_lost);
         held.min_by_key(|held| held.packet.id).copied()
     }

@@ -75,8 +75,8 @@ pub fn splnet(context: &mut Context<'_>, _: &Row, _: u64, _: u64) -> Outcome {
 
 fn raise(context: &mut Context<'_>, level: Level) -> Outcome {
     let Level(before) = context.host.raise(level);
-    // the time of a level counts from here
-    context.own.has_moved |= context.own.levels.is_empty();
+    // the time of a level counts from here; a handler's, from its begin
+    context.own.has_moved |= !context.own.is_handler && context.own.levels.is_empty();
     if context.own.levels.len() == LEVELS_MAX {
         let raised = context.state.since(context.own.levels[0].mark);
         return context.fails(faults::too_many_levels(LEVELS_MAX, raised));

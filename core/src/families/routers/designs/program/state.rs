@@ -92,7 +92,7 @@ impl ProgramState {
             charts: super::variables::untraced(&program),
             packets: Packets::new(kernel.host.packet_slots(), machine.topology),
             place_names: machine.topology.places.iter().map(|place| place.name.clone()).collect(),
-            watch: Watch::new(plan, machine.topology),
+            watch: Watch::new(plan, machine.topology, kernel.settings.borrow().machine.ticks_per_second),
             activities: RefCell::default(),
             calls: rows(),
             charged: CONSTANTS.iter().filter_map(|constant| constant.step.map(step_of)).collect(),

@@ -22,6 +22,8 @@ const IDLE_MILLISECONDS: u64 = 100;
 const DEAF_MILLISECONDS: u64 = 1_000;
 /// How long packets may wait for a timer of the program.
 const TIMER_MILLISECONDS: u64 = 100;
+/// In so many periods of the clock a tick has to come; otherwise the watch goes on without it.
+const TICKS_WITHIN: u64 = 2;
 /// How many more times than packets arrive a handler may be called for nothing.
 const STORM_ENTRIES: u32 = 100;
 
@@ -72,9 +74,13 @@ struct Done {
 pub struct Watch {
     pub clock: Hertz,
     pub units: Vec<UnitMarks>,
-    /// How many packets the program has moved, and how many clock ticks there were.
+    /// How many packets the program has moved, and how many clock ticks there were. One that is overdue, because its interrupt is
+    /// kept out, counts when somebody looks.
     moved: Cell<u64>,
     pub ticks: Cell<u64>,
+    overdue: Cell<Cycles>,
+    /// How long a tick may take to come.
+    ticks_within: Cycles,
     /// How many contexts are in the middle of their work.
     working: Cell<u32>,
     /// When a handler returned or a thread slept last.
@@ -90,13 +96,16 @@ pub struct Watch {
 }
 
 impl Watch {
-    pub fn new(plan: &MachinePlan, topology: &Topology) -> Watch {
+    pub fn new(plan: &MachinePlan, topology: &Topology, ticks_per_second: u64) -> Watch {
+        let ticks_within = Cycles(TICKS_WITHIN * topology.clock_hz / ticks_per_second);
         let kinds = |kinds: &[ContextKind]| topology.contexts.iter().map(|one| kinds.contains(&one.kind)).collect();
         Watch {
             clock: Hertz(topology.clock_hz),
             units: plan.interfaces.iter().map(|_| UnitMarks::default()).collect(),
             moved: Cell::new(0),
             ticks: Cell::new(0),
+            overdue: Cell::new(ticks_within),
+            ticks_within,
             working: Cell::new(0),
             ended: Cell::default(),
             quiet_at: Cell::default(),
@@ -117,6 +126,16 @@ impl Watch {
 
     pub fn has_moved(&self) {
         self.moved.set(self.moved.get() + 1);
+    }
+
+    /// Whether there was a clock tick since this count, or one is overdue.
+    pub fn has_ticked(&self, since: u64, now: Cycles) -> bool {
+        self.ticks.get() != since || now >= self.overdue.get()
+    }
+
+    pub fn tick(&self, now: Cycles) {
+        self.ticks.set(self.ticks.get() + 1);
+        self.overdue.set(now + self.ticks_within);
     }
 
     /// A context is called, or goes on after a sleep.
@@ -179,7 +198,7 @@ impl ProgramState {
     /// Each clock tick. Returns what stops the machine.
     pub fn tick(&self) -> Option<Box<Fault>> {
         let now = self.host().now();
-        self.watch.ticks.set(self.watch.ticks.get() + 1);
+        self.watch.tick(now);
         if self.watch.working.get() == 0 {
             self.watch.quiet_at.set(now);
         }
