@@ -28,7 +28,8 @@ pub fn check_graph(unit: &mut Unit, problems: &mut Problems) {
     }
     graph.check_depth(problems);
     let contexts: Vec<Contexts> = graph.check_contexts(problems);
-    let takes_time: Vec<bool> = graph.functions().map(|function| graph.takes_time(function)).collect();
+    let mut takes_time: Vec<Option<bool>> = vec![None; graph.uses.len()];
+    let takes_time: Vec<bool> = graph.functions().map(|one| graph.takes_time(one, &mut takes_time)).collect();
     for (function, (contexts, takes_time)) in unit.functions.iter_mut().zip(contexts.into_iter().zip(takes_time)) {
         (function.contexts, function.takes_time) = (contexts, takes_time);
     }
@@ -89,15 +90,20 @@ impl Graph<'_> {
         None
     }
 
-    /// Whether a function, or one that it calls, costs a step.
-    fn takes_time(&self, function: u16) -> bool {
-        let uses = &self.uses[usize::from(function)];
-        self.unit.functions[usize::from(function)].step.is_some()
-            || uses.iter().any(|(one, _)| match one {
+    /// Whether a function, or one that it calls, costs a step. Each function is asked once: thirty of them, each of which calls the
+    /// next one twice, are a billion ways.
+    fn takes_time(&self, function: u16, known: &mut Vec<Option<bool>>) -> bool {
+        if let Some(known) = known[usize::from(function)] {
+            return known;
+        }
+        let takes_time = self.unit.functions[usize::from(function)].step.is_some()
+            || self.uses[usize::from(function)].iter().any(|(one, _)| match one {
                 Use::Call(number) => CALLS[usize::from(*number)].takes_time(),
-                Use::Invoke(called) => self.takes_time(*called),
+                Use::Invoke(called) => self.takes_time(*called, known),
                 Use::Later(_) => false,
-            })
+            });
+        known[usize::from(function)] = Some(takes_time);
+        takes_time
     }
 
     fn check_depth(&self, problems: &mut Problems) {

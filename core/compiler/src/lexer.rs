@@ -2,25 +2,27 @@
 //! told once, with what to type instead, and the rest of its word is skipped.
 
 use super::problem::Problems;
-use super::source::{LINES_MAX, Lines, Span, TOKENS_MAX, look_alike, name_of, turns_text};
+use super::source::{LINES_MAX, Lines, Span, TEXT_MAX, TOKENS_MAX, WORD_MAX, look_alike, name_of, turns_text};
 use super::texts;
 use super::token::{Kind, SIGNS, Token};
+use livelock_text::message;
 
-/// Returns the tokens, the last of which is `End`; none if the text is too long.
+/// Returns the tokens, the last of which is `End`; none if the text is too long, or its rest is a comment.
 pub fn tokens(source: &str, lines: &Lines<'_>, problems: &mut Problems) -> Option<Vec<Token>> {
     let mut lexer = Lexer { source, at: 0, problems };
     let mut tokens: Vec<Token> = Vec::new();
     loop {
-        lexer.skip_blanks_and_comments();
+        lexer.skip_blanks_and_comments()?;
         let from = lexer.at;
         let kind = lexer.next();
         let span = Span::new(from, lexer.at);
         let line = lines.line(span.from);
-        if line as usize > LINES_MAX {
+        // the end of the last line is no line of its own
+        if line as usize > LINES_MAX + usize::from(kind == Kind::End && lines.begins_line(span.from)) {
             lexer.problems.tell(span, texts::too_many_lines(LINES_MAX));
             return None;
         }
-        if tokens.len() >= TOKENS_MAX {
+        if tokens.len() >= TOKENS_MAX && kind != Kind::End {
             lexer.problems.tell(span, texts::too_many_tokens(TOKENS_MAX));
             return None;
         }
@@ -42,7 +44,8 @@ impl<'a> Lexer<'a, '_> {
         &self.source[self.at..]
     }
 
-    fn skip_blanks_and_comments(&mut self) {
+    /// None: the rest is a comment, so what seems to be missing behind it is no mistake of its own.
+    fn skip_blanks_and_comments(&mut self) -> Option<()> {
         loop {
             let rest = self.rest();
             if rest.starts_with("//") {
@@ -54,10 +57,11 @@ impl<'a> Lexer<'a, '_> {
                     self.problems.tell(Span::new(self.at, self.at + 2), texts::unclosed_comment("/*", "*/"));
                 }
                 self.skip_comment(end.map_or(rest.len(), |end| end + 4));
+                end?;
             } else if rest.starts_with([' ', '\t', '\n', '\r', '\u{b}', '\u{c}']) {
                 self.at += 1;
             } else {
-                return;
+                return Some(());
             }
         }
     }
@@ -75,6 +79,9 @@ impl<'a> Lexer<'a, '_> {
     fn next(&mut self) -> Kind {
         let rest = self.rest();
         let Some(first) = rest.chars().next() else { return Kind::End };
+        if (first.is_alphanumeric() || first == '_') && self.number_length() > WORD_MAX {
+            return self.refuse(self.number_length(), texts::too_long(message!("This word"), WORD_MAX));
+        }
         match first {
             'a'..='z' | 'A'..='Z' | '_' => self.name(),
             '0'..='9' => self.number(),
@@ -182,6 +189,9 @@ impl<'a> Lexer<'a, '_> {
         let mut escaped = false;
         for (at, one) in line.char_indices().skip(1) {
             match one {
+                '"' if !escaped && line[..at].chars().count() > TEXT_MAX + 1 => {
+                    return self.refuse(at + 1, texts::too_long(message!("This text"), TEXT_MAX));
+                }
                 '"' if !escaped => {
                     self.at += at + 1;
                     return Kind::Text;

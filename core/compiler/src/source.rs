@@ -7,6 +7,9 @@ use serde::Serialize;
 pub const BYTES_MAX: usize = 256 * 1024;
 pub const LINES_MAX: usize = 5_000;
 pub const TOKENS_MAX: usize = 20_000;
+/// Characters of a name or number, as many as C tells names apart by; and of a text in quotes. Messages quote them.
+pub const WORD_MAX: usize = 63;
+pub const TEXT_MAX: usize = 200;
 
 /// A part of the text, in bytes: `from..to`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,9 @@
 //! they run; nothing hangs and nothing panics. The command line decodes UTF-16 and refuses Latin-1 (core/cli/tests).
 
 use crate::machine::run;
+use crate::wrong;
 use livelock_core::program::compile;
+use std::collections::BTreeSet;
 
 fn first(source: &str) -> String {
     compile(source).expect_err("a wrong program")[0].to_string()
@@ -99,6 +101,53 @@ fn hidden_characters_are_told() {
 fn a_file_full_of_zeros_is_told_to_be_no_text() {
     let problems = compile("v\0o\0i\0d\0 \0").expect_err("no text");
     assert!(problems.iter().any(|one| one.to_string().starts_with("1:2: The file contains the character U+0000")));
+}
+
+/// Nothing that is missing behind a comment without an end is told: the comment is the mistake.
+#[test]
+fn a_comment_without_an_end_is_told_alone() {
+    for before in ["", "static int n;\n", "void idle(void)\n{\n    ", "void idle(void)\n{\n    if (n > ", "int x = ("] {
+        let problems = compile(&format!("{before}/* the rest\n    n++;\n}}\n")).expect_err("no end");
+        let told: Vec<&str> = problems.iter().map(|problem| problem.rule).collect();
+        assert_eq!(told, ["unclosed_comment"], "{before}");
+    }
+}
+
+/// Messages quote words; thousands of programs are graded, and each has up to 25 messages.
+#[test]
+fn messages_quote_no_long_word() {
+    let is_word = |one: char| one.is_alphanumeric() || one == '_';
+    let mut tried = 0;
+    for program in wrong::files().iter().flat_map(|file| wrong::cases(file)).map(|case| case.program) {
+        let words: BTreeSet<&str> = program.split(|one| !is_word(one)).filter(|word| !word.is_empty()).collect();
+        for word in words {
+            let at = program.find(word).expect("a word of the program") + word.len();
+            for letter in ["x", "7", "é"] {
+                let (before, after) = program.split_at(at);
+                for problem in compile(&format!("{before}{}{after}", letter.repeat(3_000))).err().unwrap_or_default() {
+                    let length = problem.to_string().chars().count();
+                    assert!(length < 1_000, "{length} characters about {word}{letter} in {program}");
+                }
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 2_000, "{tried}");
+}
+
+/// Each function calls the next one twice or ten times: what the compiler asks of all functions it asks once of each.
+#[test]
+fn calls_that_double_are_compiled_at_once() {
+    for (call, calls) in [("f#();", 2), ("f#(); n++;", 10), ("n += g#(n) + g#(n);", 1)] {
+        let mut source =
+            "static int n;\nstatic void f0(void) { n++; }\nstatic int g0(int a) { return a; }\n".to_string();
+        for number in 1..30 {
+            let body = call.replace('#', &(number - 1).to_string()).repeat(calls);
+            source += &format!("static void f{number}(void) {{ {body} }}\n");
+            source += &format!("static int g{number}(int a) {{ return g{0}(a) + g{0}(a); }}\n", number - 1);
+        }
+        compile(&format!("{source}void idle(void) {{ f29(); trace(\"x\", g29(n)); }}\n")).expect("a program");
+    }
 }
 
 /// Letters of any alphabet may stand in comments and texts.

@@ -46,6 +46,67 @@ fn limits_are_told() {
     }
 }
 
+/// What one limit is about: its message, and a program with so many of something.
+type Limit<'a> = (usize, &'a str, &'a dyn Fn(usize) -> String);
+
+#[test]
+fn lengths_are_told_exactly() {
+    let idle = |statements: &str| format!("void idle(void) {{ {statements} }}");
+    let limits: [Limit<'_>; 13] = [
+        (262_144, "The file has 262145 bytes.", &|bytes| {
+            let program = idle("");
+            let rest = bytes - program.len() - "/**/".len();
+            format!("/*{}*/{program}", "x".repeat(rest))
+        }),
+        (5_000, "The file is longer than 5000 lines.", &|lines| format!("{}\n", idle(&"\n".repeat(lines - 1)))),
+        (20_000, "The program has more than 20000 words and signs.", &|words| idle(&";".repeat(words - 7))),
+        (250, "This calculation has more than 250 operators.", &|operators| {
+            idle(&format!("int x = 1{}; trace(\"x\", x);", " + 1".repeat(operators)))
+        }),
+        (63, "This word has more than 63 characters.", &|letters| format!("int {};{}", "_".repeat(letters), idle(""))),
+        (200, "This text has more than 200 characters.", &|letters| {
+            idle(&format!("trace(\"{}\", 1);", "é".repeat(letters)))
+        }),
+        (60, "The text of the knob k is empty or too long.", &|letters| {
+            format!("KNOB(k, 1, 0, 5, \"{}\");{}", "é".repeat(letters), idle(""))
+        }),
+        (1_000, "The limit of a queue is 1001.", &|limit| format!("QUEUE(q, {limit});{}", idle(""))),
+        (1_000_000, "The period of t has to be 50 to 1000000 microseconds.", &|period| {
+            format!("TIMER(t, {period}) {{ }}")
+        }),
+        (4_096, "The size of a is 4097.", &|length| format!("int a[{length}];{}", idle(""))),
+        (64, "The size of a is 65.", &|length| idle(&format!("int a[{length}];"))),
+        (31, "A number has 32 bits, so it cannot be shifted by 32.", &|by| idle(&format!("trace(\"x\", 1u << {by});"))),
+        (2_147_483_647, "2147483648 does not fit into 32 bits.", &|number| idle(&format!("trace(\"x\", {number});"))),
+    ];
+    for (most, message, source) in limits {
+        assert!(compile(&source(most)).is_ok(), "{most} are allowed: {message} {:?}", compile(&source(most)).err());
+        let problems = compile(&source(most + 1)).expect_err(message);
+        assert!(problems[0].to_string().contains(message), "{}", problems[0]);
+    }
+}
+
+/// A block in a block, a bracket in a bracket: the parser calls itself so often. An `if` with a block is two levels, and the body
+/// of the function is one.
+#[test]
+fn depths_are_told_exactly() {
+    let kinds: [(usize, &str, &str, &str, &str, &str); 5] = [
+        (63, "", "{", ";", "}", ""),
+        (31, "", "if (true) {", ";", "}", ""),
+        (31, "", "for (;;) {", "break;", "}", ""),
+        (62, "int x = ", "(", "1", ")", ";"),
+        (62, "int x = ", "~", "1", "", ";"),
+    ];
+    for (most, before, open, inner, close, after) in kinds {
+        let source = |depth: usize| {
+            format!("void idle(void) {{ {before}{}{inner}{}{after} }}", open.repeat(depth), close.repeat(depth))
+        };
+        assert!(compile(&source(most)).is_ok(), "{most} times {open} are allowed: {:?}", compile(&source(most)).err());
+        let problems = compile(&source(most + 1)).expect_err(open);
+        assert!(problems[0].to_string().contains("This is nested more than 64 levels deep."), "{}", problems[0]);
+    }
+}
+
 #[test]
 fn lines_with_statements_are_limited_because_each_is_a_step() {
     let source = |lines: usize| many("void idle(void)\n{\nint x = 0;\n", lines, "x++;", "}\n");

@@ -5,13 +5,13 @@ use livelock_core::program::{compile, rules};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-struct Case {
+pub struct Case {
     name: String,
-    program: String,
+    pub program: String,
     messages: Vec<String>,
 }
 
-fn files() -> Vec<PathBuf> {
+pub fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/wrong");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .expect("the folder of wrong programs")
@@ -21,7 +21,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-fn cases(file: &Path) -> Vec<Case> {
+pub fn cases(file: &Path) -> Vec<Case> {
     let text = std::fs::read_to_string(file).expect("text");
     let mut cases: Vec<Case> = Vec::new();
     for line in text.lines() {
@@ -84,6 +84,7 @@ fn each_rule_has_a_wrong_program() {
         "too_many",
         "too_many_statement_lines",
         "too_many_values",
+        "too_long",
         "turned_text",
         "nul_character",
         "too_deep",

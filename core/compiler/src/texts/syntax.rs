@@ -8,6 +8,7 @@ texts! { SYNTAX:
     too_many_lines(most) "The file is longer than {most} lines." "Shorten it.";
     too_many_tokens(most) "The program has more than {most} words and signs." "Shorten it.";
     too_many(what, most) "These are too many {what}." "A program may have {most}.";
+    too_long(what, most) "{what} has more than {most} characters." "Shorten it.";
     too_many_statement_lines(most) "Statements are on more than {most} lines." "Shorten the program.";
     unclosed_comment(open, close) "This comment begins with {open} and never ends." "Write {close} at its end.";
     turned_text(character) "The invisible character {character} changes the order in which this line is read." "Delete it.";
