@@ -9,8 +9,10 @@ use super::ContextId;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 
-/// Statements that are kept at least: a person steps back through them without another replay.
+/// Statements that are kept at least: a person steps back through them without another replay. A program with thousands of variables
+/// has fewer, so that the log stays below some 50 MB.
 const ROWS_MAX: usize = 4_096;
+const LOCALS_MAX: usize = 500_000;
 
 /// A local variable, and its last write since its function was called: the line that did it, or 0, when that line began, and the
 /// value before. A value that is not set is `u64::MAX`, as in the interpreter.
@@ -74,6 +76,8 @@ pub struct LocalsLog {
     from: Cell<Cycles>,
     /// By time. Of those before `from`, one row a context.
     rows: RefCell<Vec<LocalsRow>>,
+    /// How many variables all rows have.
+    locals: Cell<usize>,
     /// A bit for each context that the machine has called since the log began, and that has run no statement since.
     called: Cell<u64>,
 }
@@ -98,6 +102,7 @@ impl LocalsLog {
     pub fn stop(&self) {
         self.is_on.set(false);
         self.called.set(0);
+        self.locals.set(0);
         self.rows.borrow_mut().clear();
     }
 
@@ -121,10 +126,12 @@ impl LocalsLog {
             follow(&mut row, known.filter(|_| !is_called), is_known);
         });
         let mut rows = self.rows.borrow_mut();
+        self.locals.set(self.locals.get() + row.locals.len());
         rows.push(row);
-        if rows.len() > 2 * ROWS_MAX {
-            self.from.set(rows[ROWS_MAX].at);
+        if rows.len() > 2 * ROWS_MAX || self.locals.get() > 2 * LOCALS_MAX {
+            self.from.set(rows[rows.len() / 2].at);
             forget(&mut rows, self.from.get());
+            self.locals.set(rows.iter().map(|row| row.locals.len()).sum());
         }
     }
 
@@ -179,5 +186,25 @@ fn follow(row: &mut LocalsRow, known: Option<&LocalsRow>, is_known: bool) {
             }
         }
         first += function.count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_of_many_variables_has_fewer_statements() {
+        let log = LocalsLog::default();
+        log.start(Cycles::ZERO);
+        let function =
+            FunctionLocals { function: 0, line: 1, at: Cycles::ZERO, is_first: false, is_whole: false, count: 6_000 };
+        for at in 1..=1_000 {
+            let locals = vec![Local::new(at, 1); function.count];
+            log.add(LocalsRow { at: Cycles(at), context: 0, functions: vec![function], locals });
+            let kept: usize = log.rows.borrow().iter().map(|row| row.locals.len()).sum();
+            assert!(kept <= 2 * LOCALS_MAX, "{kept} variables");
+        }
+        assert!(log.has(Cycles(950)) && !log.has(Cycles(1)), "the last ones are kept");
     }
 }
