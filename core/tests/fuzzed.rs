@@ -76,3 +76,32 @@ fn any_text_is_accepted_or_refused_with_an_error() {
         "mutations give valid and invalid texts: {accepted} of {inputs} are valid"
     );
 }
+
+/// No stable compiler reads the programs of libFuzzer (core/fuzz/src/bin). They are a few lines: this reads that each is a target of
+/// the manifest, and that the functions that it calls are those that a test `fuzzed.rs` calls, too.
+#[test]
+fn programs_of_the_fuzzer_call_what_tests_call() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(here.join(path)).expect(path);
+    let tests =
+        ["tests", "tests/programs", "capture/tests", "cli/tests"].map(|folder| read(&format!("{folder}/fuzzed.rs")));
+    let manifest = read("fuzz/Cargo.toml");
+    let bins = std::fs::read_dir(here.join("fuzz/src/bin")).expect("the programs");
+    let names: Vec<String> =
+        bins.map(|entry| entry.expect("a file").file_name().into_string().expect("a name")).collect();
+    assert!(names.len() >= 5);
+    for name in names {
+        assert!(manifest.contains(&format!("path = \"src/bin/{name}\"")), "{name} is in the manifest");
+        let bin = read(&format!("fuzz/src/bin/{name}"));
+        let called: Vec<&str> = ["target::", "machine::"]
+            .iter()
+            .flat_map(|module| bin.split(module).skip(1))
+            .map(|rest| rest.split('(').next().unwrap_or(""))
+            .collect();
+        assert!(!called.is_empty(), "{name} calls a shared function");
+        for function in called {
+            let is_called = tests.iter().any(|test| test.contains(&format!("{function}(")));
+            assert!(is_called, "{name} calls {function}, and no test does");
+        }
+    }
+}

@@ -195,6 +195,11 @@ fn any_code_runs_or_is_refused_or_stopped() {
         }
     }
     assert!(corpus.iter().all(|(_, code)| Program::from_bytes(code).is_some()), "the compiler makes sound code");
+    if let Some(folder) = std::env::var_os("FUZZ_CODE") {
+        for (number, (_, code)) in corpus.iter().enumerate() {
+            std::fs::write(Path::new(&folder).join(number.to_string()), code).expect("a folder for code");
+        }
+    }
     let (inputs, mut random, mut ran) = (inputs(INPUTS) / 10, Random::new(11), 0_u64);
     for number in 0..inputs {
         let (text, code) = &corpus[random.below(corpus.len())];
