@@ -5,10 +5,10 @@
 //!                                                                    (window: a sweep)
 //! ```
 //!
-//! Each load runs with five seeds, and its rate varies by up to 15 %. The worst of the five counts for a bound, the median for
-//! a comparison with the reference. Nothing here has threads: whoever judges gives the runs to a `Measure`, or advances a
-//! `LoadJudge` slice by slice, as the page's workers do. The browser's module has no challenge: the page hands each load over
-//! (`table`).
+//! Each load runs with five seeds, and its rate varies by up to 15 %. The worst of the five counts for a bound. A comparison with the
+//! reference is made seed by seed, and most of the five count. Nothing here has threads: whoever judges gives the runs to a
+//! `Measure`, or advances a `LoadJudge` slice by slice, as the page's workers do. The browser's module has no challenge: the page
+//! hands each load over (`table`).
 
 mod judge;
 mod lines;

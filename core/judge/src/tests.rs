@@ -64,6 +64,43 @@ fn a_reference_gets_gold_whatever_the_seeds() {
     }
 }
 
+/// A medal says something about the program. One that was silver with some seeds and gold with others would say it about the seeds.
+#[test]
+fn a_medal_does_not_depend_on_the_seeds() {
+    let in_hardclock = [
+        (
+            "    if (++ticks % PERIOD == 0)\n        thread_wakeup(work);",
+            "    if (++ticks % PERIOD == 0) {\n        used = 0;\n        thread_wakeup(work);\n    }",
+        ),
+        (
+            "    int period = ticks / PERIOD;\n\n    if (period != counted)\n        used = 0;\n    counted = period;\n",
+            "",
+        ),
+        ("static int counted;\n", ""),
+    ];
+    let requests_once = [(
+        "        if (IF_ENQUEUE(ipintrq, p))\n            schednetisr();\n        else\n            m_freem(p);\n    }",
+        "        if (!IF_ENQUEUE(ipintrq, p))\n            m_freem(p);\n    }\n    schednetisr();",
+    )];
+    type Changes<'a> = &'a [(&'a str, &'a str)];
+    let programs: [(&str, Changes, &[&str], Medal); 2] = [
+        ("a-share-for-the-user", &in_hardclock, &["k0", "k1", "k2", "k3", "k4", "k5"], Medal::Gold),
+        ("two-levels-and-a-queue", &requests_once, &["k0", "k1"], Medal::Silver),
+    ];
+    for (id, changes, keys, medal) in programs {
+        let (challenge, folder) = find(id).expect("a challenge");
+        let program = changes.iter().fold(folder.reference.to_string(), |text, (from, to)| {
+            assert!(text.contains(from), "{id}: {from}");
+            text.replace(from, to)
+        });
+        for key in keys {
+            let seeds = Seeds { key: key.to_string(), ..Seeds::default() };
+            let verdict = verdict_with(&seeds, challenge, folder, &program);
+            assert_eq!(verdict.medal, medal, "{id}, key {key}: {:?}", missed(&verdict));
+        }
+    }
+}
+
 #[test]
 fn a_wrong_program_fails_for_its_stated_reason() {
     for (challenge, folder) in all() {
