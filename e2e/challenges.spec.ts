@@ -2,8 +2,7 @@
 // the window is walked by keyboard, and no judged version is lost.
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures";
-import { axeFindings } from "./pages/axe";
-import { resize, SIZES, inEveryViewport } from "./pages/viewports";
+import { expectReadable } from "./pages/readable";
 import { WorkshopPage } from "./pages/workshop-page";
 
 const text = (file: string) =>
@@ -136,12 +135,5 @@ test("axe finds nothing in list, verdict and strip, and no width has to be scrol
   await expect(view.judging).toContainText("Judged: bronze.");
   await page.getByRole("button", { name: /^Judged versions/ }).click();
   await page.getByRole("button", { name: /^Challenges/ }).click();
-  await inEveryViewport(page, async (viewport) => {
-    expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
-  });
-  for (const size of [{ width: 320, height: 640 }, ...SIZES]) {
-    await resize(page, size);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(size.width);
-  }
+  await expectReadable(page);
 });

@@ -2,8 +2,7 @@
 // the functions that run, variables over time, and the line that lost a packet.
 import type { Locator, Page } from "@playwright/test";
 import { expect, testWithoutTrials as test } from "./fixtures";
-import { axeFindings } from "./pages/axe";
-import { inEveryViewport, resize, SIZES } from "./pages/viewports";
+import { expectReadable } from "./pages/readable";
 import { WorkshopPage } from "./pages/workshop-page";
 
 /** A queue that is too short: it overflows at once. */
@@ -240,12 +239,5 @@ test("axe finds nothing in the debugger, and no width has to be scrolled sideway
   await page.getByRole("textbox", { name: /^Condition/ }).fill("takes");
   await expect(view.panel).toContainText("is not declared");
   await view.step("Next line").click();
-  await inEveryViewport(page, async (viewport) => {
-    expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
-  });
-  for (const size of [{ width: 320, height: 640 }, ...SIZES]) {
-    await resize(page, size);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(size.width);
-  }
+  await expectReadable(page);
 });

@@ -4,6 +4,7 @@
 import { expect, testWithoutTrials as test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
 import { LabPage, MOMENTS } from "./pages/lab-page";
+import { pixelsOutside } from "./pages/readable";
 import { resize } from "./pages/viewports";
 
 test("Spanish is chosen by keyboard, keeps the machine, and is there after a reload", async ({
@@ -76,10 +77,7 @@ test("from right to left, and with long words, no page is wider than its window"
     await page.getByRole("heading").first().waitFor();
     for (const width of [360, 1280]) {
       await resize(page, { width, height: 800 });
-      const outside = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(outside, `${name} at ${width} px`).toBe(0);
+      expect(await pixelsOutside(page), `${name} at ${width} px`).toBe(0);
     }
   }
 });

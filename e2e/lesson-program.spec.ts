@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { axeFindings } from "./pages/axe";
 import { LessonPage } from "./pages/lesson-page";
 import { solutionOf } from "./pages/lesson-walk";
+import { expectReadable, pixelsOutside } from "./pages/readable";
 import { inEveryViewport } from "./pages/viewports";
 import { WorkshopPage } from "./pages/workshop-page";
 
@@ -83,10 +83,7 @@ test("the debugger is beside the task: folded at first, then with breakpoints an
   await expect(task.locator(".debugger-moment")).toContainText("in line");
   await expect(task.locator(".debugger-moment")).not.toContainText("breakpoint");
   await inEveryViewport(page, async (viewport) => {
-    const cut = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(cut, viewport.name).toBeLessThanOrEqual(0);
+    expect(await pixelsOutside(page), viewport.name).toBe(0);
   });
 });
 
@@ -241,13 +238,7 @@ test("the step has no finding of axe, and no part of it is cut, on a phone and b
   lab,
 }) => {
   await openStep(page, lab);
-  await inEveryViewport(page, async (viewport) => {
-    expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
-    const cut = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(cut, viewport.name).toBeLessThanOrEqual(0);
-  });
+  await expectReadable(page);
 });
 
 test("the goal of lesson 14 is reached by a program, which the report has", async ({

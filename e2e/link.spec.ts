@@ -124,33 +124,18 @@ test("the chosen layout is written into the URL", async ({ page, lab }) => {
   await expect(page).not.toHaveURL(/look=/);
 });
 
-const wrong = [
-  ["#/lab?scenario=nowhere", /scenario is nowhere: there is no such scenario/],
-  [
-    "#/lab?set=traffic.rate:99999",
-    /Offered rate \(traffic\.rate\) is 99999: out of range. Allowed: 0 to 14880/,
-  ],
-  [
-    "#/lab?set=traffic.colour:1",
-    /traffic\.colour is 1: there is no such setting\. Allowed: Offered rate \(traffic\.rate\), /,
-  ],
-  ["#/lab?t=15000&t=30000", /t is 15000, then 30000: given twice\. Allowed: once/],
-  ["#/lab?do=abc~traffic.rate:1", /do is abc: not a whole number/],
-  ["#/lab?v=99", /v is 99: this page does not know this kind of link/],
-  ["#/lab?speed=fast", /speed is fast: not a speed/],
-] as const;
-
-for (const [hash, message] of wrong) {
-  test(`a broken link says what is wrong: ${hash}`, async ({ page, lab }) => {
-    const view = new LabPage(page);
-    await view.open(lab, hash);
-    const alert = page
-      .getByRole("alert")
-      .filter({ hasText: "This link cannot be opened as it is" });
-    await expect(alert).toContainText(message);
-    await expect(view.headline).toHaveText("Every packet gets through.");
-  });
-}
+test("a broken link says what is wrong with it, and another machine opens", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?set=traffic.rate:99999");
+  const alert = page.getByRole("alert").filter({ hasText: "This link cannot be opened as it is" });
+  await expect(alert).toContainText(
+    "Offered rate (traffic.rate) is 99999: out of range. Allowed: 0 to 14880",
+  );
+  await expect(view.headline).toHaveText("Every packet gets through.");
+});
 
 test("a broken link that is pasted does not change the machine", async ({ page, lab }) => {
   const view = new LabPage(page);
@@ -195,22 +180,15 @@ test("a page that was opened without a link soon has the link to what it shows",
 
 // cspell:ignore Atrue
 const MOMENT = moment("set=traffic.rate:3100", 300);
-const mangled = {
-  "? percent-encoded": MOMENT.replace("?", "%3F"),
-  "the whole hash percent-encoded": `#${encodeURIComponent(MOMENT.slice(1))}`,
-  "&amp;, a bracket and a point": `${MOMENT.replaceAll("&", "&amp;")}).`,
-};
 
-for (const [how, hash] of Object.entries(mangled)) {
-  test(`a link that mail or chat has mangled opens: ${how}`, async ({ page, lab }) => {
-    const view = new LabPage(page);
-    await view.open(lab, hash);
-    await expect.poll(() => view.offeredRate()).toBe(3100);
-    await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(300, 0);
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await expect(page).toHaveURL(/#\/lab\?v=1&.*traffic\.rate:3100&t=45000000&/);
-  });
-}
+test("a link that mail or chat has mangled opens", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, `#${encodeURIComponent(MOMENT.slice(1))}`);
+  await expect.poll(() => view.offeredRate()).toBe(3100);
+  await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(300, 0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page).toHaveURL(/#\/lab\?v=1&.*traffic\.rate:3100&t=45000000&/);
+});
 
 test("a damaged link is named, and its address stays until the person does something", async ({
   page,
