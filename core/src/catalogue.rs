@@ -56,9 +56,7 @@ pub struct SettingGroup {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Range {
     pub path: &'static str,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub min: i64,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub max: i64,
 }
 

@@ -87,9 +87,7 @@ pub struct BoundResult {
     pub value: Option<f64>,
     pub met: bool,
     /// That run.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub seed: u64,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub rate: u64,
     /// Its scenario, if the bound is missed: it can be opened in the machine.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,9 +104,7 @@ pub struct RunFault {
     pub line: u32,
     /// The same without the line, to be translated.
     pub told: Message,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub seed: u64,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub rate: u64,
     pub scenario: Scenario,
 }

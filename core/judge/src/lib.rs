@@ -75,14 +75,11 @@ pub struct Load {
     pub title: String,
     /// Packets a second, and for how long they come. A window sweep has neither.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub rate: u64,
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub milliseconds: u64,
     /// Packets a second that come from the other wire in that time, and leave by the first one.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub other_wire: u64,
     /// One packet at each cycle between the last look and the sleep.
     #[serde(default)]

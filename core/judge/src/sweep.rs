@@ -46,10 +46,8 @@ const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 4 << 20 });
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Sweep {
     /// The last look, in cycles from the start of the run; none if the CPU never sleeps after the first packet.
-    #[cfg_attr(feature = "typescript", ts(type = "number | null"))]
     pub last_look: Option<u64>,
     /// Cycles from the last look to the sleep.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub window: u64,
     pub points: Vec<SweepPoint>,
     /// The run with the first packet only. The run of a point has its intervention once more, when the second packet arrives.
@@ -61,7 +59,6 @@ pub struct Sweep {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SweepPoint {
     /// Cycles after the last look.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub cycle: i64,
     /// How long it was in the ring, in microseconds; none if nobody took it for 3 ms.
     pub wait_us: Option<f64>,

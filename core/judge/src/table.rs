@@ -10,7 +10,6 @@ use serde::Serialize;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChallengeTable {
     /// Cycles of a statement in all of them.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub statement: u64,
     pub metrics: &'static [MetricRow],
     pub challenges: Vec<ChallengeRow>,

@@ -7,16 +7,13 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Replayed {
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub packets: u64,
     /// Time from the first packet to the last, as recorded.
     pub recorded_s: f64,
     /// Packets so far that came faster than the wire carries them, and waited for it.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub waited: u64,
     pub waited_us_max: f64,
     /// Packets longer than the network's longest. They are replayed with that length.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub shortened: u64,
     pub longest_bytes: u32,
 }

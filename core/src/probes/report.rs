@@ -86,14 +86,10 @@ pub struct Report {
 pub struct WindowFacts {
     pub from_us: f64,
     pub to_us: f64,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub arrived: u64,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub delivered: u64,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub dropped: u64,
     /// CPU cycles of work on packets, whatever their outcome.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub packet_work_cycles: u64,
 }
 
@@ -119,16 +115,11 @@ pub struct Conservation {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PacketBalance {
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub arrived: u64,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub delivered: u64,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub dropped: u64,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub inside: u64,
     /// `delivered + dropped by place + inside`, which has to equal `arrived`.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub accounted: u64,
     pub holds: bool,
 }
@@ -137,13 +128,11 @@ pub struct PacketBalance {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CycleBalance {
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub elapsed: u64,
     pub cpus: u8,
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub by_context: ById<u64>,
     /// Sum over contexts, which has to equal `elapsed` times `cpus`.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub accounted: u64,
     pub holds: bool,
 }

@@ -19,7 +19,6 @@ pub struct Capture {
     /// The file's name; on the command line its path, relative to the folder of the scenario file.
     pub file: String,
     /// Number of packets to use, from the first; 0 means all.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub packets: u64,
     /// Fingerprint of these packets' times and lengths, 16 hexadecimal digits; empty means any recording.
     pub digest: String,

@@ -61,7 +61,6 @@ pub const KNOBS_PATH: &str = "program.knobs.";
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Intervention {
     /// Time in cycles from the start.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub at: u64,
     /// New values by parameter path.
     pub set: BTreeMap<String, Value>,
@@ -71,7 +70,6 @@ pub struct Intervention {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Scenario {
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub schema: u64,
     /// The model version that the scenario was written for.
     pub model: String,
@@ -82,7 +80,6 @@ pub struct Scenario {
     pub source: String,
     /// What a reader should look at, in a few sentences.
     pub text: String,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub seed: u64,
     /// The settings that differ from the machine's values and from the parameters' defaults.
     pub settings: BTreeMap<String, Value>,

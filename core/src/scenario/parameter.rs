@@ -41,9 +41,7 @@ pub struct Choice {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Kind {
     Integer {
-        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         min: i64,
-        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         max: i64,
         /// Whether the word "infinity" is allowed too.
         infinity: bool,

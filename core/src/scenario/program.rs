@@ -27,7 +27,6 @@ pub struct KernelProgram {
     /// Fingerprint of the text, 16 hexadecimal digits; empty means any text.
     pub digest: String,
     /// Cycles of each statement. With 0, a program costs what its calls cost, as the built-in kernels do.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub statement: u64,
     /// Values of its knobs that differ from those in the text.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]

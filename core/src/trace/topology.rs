@@ -240,7 +240,6 @@ pub struct Topology {
     pub model: String,
     pub scenario: String,
     pub design: String,
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub clock_hz: u64,
     /// How many CPUs there are. Each context has the number of its CPU, from 0.
     pub cpus: u8,

@@ -18,8 +18,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use ts_rs::{Config, TS};
 
+/// JavaScript's numbers hold every integer that crosses the boundary.
 fn declare<T: TS>(out: &mut String) {
-    writeln!(out, "export {}", T::decl(&Config::default())).expect("text grows");
+    writeln!(out, "export {}", T::decl(&Config::default().with_large_int("number"))).expect("text grows");
 }
 
 fn generated() -> String {
