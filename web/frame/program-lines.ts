@@ -9,6 +9,11 @@ export function runsProgram({ code }: Topology): boolean {
   return code.some(({ line }) => line > 0);
 }
 
+/** The function of the text that has a line. */
+export function functionAt({ code }: Topology, line: number): string {
+  return code.find((row) => row.line === line)?.procedure ?? "";
+}
+
 /**
  * The lines that the CPUs execute. A call has a step of its own, which is no line: then it is the line with this call, if there is
  * only one. `callsOf`: the names of the calls that take a step, by its id.

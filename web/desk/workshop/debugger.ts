@@ -285,11 +285,3 @@ function readCondition(text: string): Condition {
   const answer: unknown = JSON.parse(text);
   return typeof answer === "string" ? { code: answer } : { problems: readProblems(text) };
 }
-
-/** The function of the text that has a line. */
-export function functionAt(
-  code: readonly { line: number; procedure: string }[],
-  line: number,
-): string {
-  return code.find((row) => row.line === line)?.procedure ?? "";
-}

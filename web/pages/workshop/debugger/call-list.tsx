@@ -4,7 +4,7 @@ import { msg, tr } from "../../../i18n/i18n";
 import type { CallState, ContextCalls, DebugView } from "../../../frame/debug-view";
 import type { DebugLocals } from "../../../frame/debug-locals";
 import type { Topology } from "../../../generated/model";
-import { functionAt } from "../../../desk/workshop/debugger";
+import { functionAt } from "../../../frame/program-lines";
 import { LocalList } from "./local-list";
 import { MomentLink, type MomentLinkProps } from "./moment-link";
 
@@ -50,7 +50,7 @@ export function CallList({ topology, view, locals, isPlaying, onGoTo }: CallList
             <ol aria-label={tr("{name}, {state}, innermost function first", { name, state })}>
               {one.lines
                 .map((line, depth) => {
-                  const called = functionAt(topology.code, line);
+                  const called = functionAt(topology, line);
                   const shown = known?.[depth];
                   const isOld = locals?.t !== view.t;
                   return (
@@ -72,6 +72,6 @@ export function CallList({ topology, view, locals, isPlaying, onGoTo }: CallList
 }
 
 /** netisr as a thread sleeps when it has returned: the machine calls it again. */
-function isBetweenCalls({ code }: Topology, { state, lines: [first = 0] }: ContextCalls): boolean {
-  return state === "asleep" && functionAt(code, first) === "netisr";
+function isBetweenCalls(topology: Topology, { state, lines: [first = 0] }: ContextCalls): boolean {
+  return state === "asleep" && functionAt(topology, first) === "netisr";
 }

@@ -6,9 +6,8 @@ import { tr } from "../../../i18n/i18n";
 import type { DebugView } from "../../../frame/debug-view";
 import type { Topology } from "../../../generated/model";
 import type { Breakpoint } from "../../../desk/workshop/breakpoints";
-import { functionAt } from "../../../desk/workshop/debugger";
 import type { ProgramContext } from "../../../desk/workshop-context";
-import { runsProgram } from "../../../frame/program-lines";
+import { functionAt, runsProgram } from "../../../frame/program-lines";
 import { formatMoment } from "../../../lib/format/numbers";
 import { useStore } from "../../../lib/store";
 import { Button } from "../../../ui/button";
@@ -130,7 +129,7 @@ function describe(topology: Topology, view: DebugView, breakpoints: readonly Bre
   const values = {
     at,
     line,
-    name: functionAt(topology.code, line),
+    name: functionAt(topology, line),
     context: topology.contexts[running.context]?.name ?? "",
   };
   return breakpoints.some((one) => one.line === line)
