@@ -50,15 +50,19 @@ void netisr(void)
 }
 ";
 
-fn scenario() -> Scenario {
+fn scenario(rate: i64) -> Scenario {
     let program = Some(KernelProgram { file: "kernel.c".to_string(), statement: 10, ..KernelProgram::default() });
     let scenario = Scenario { program, ..presets::find("figure-6-1").expect("a preset") };
-    let settings = [("traffic.rate", Value::Integer(9_000))];
+    let settings = [("traffic.rate", Value::Integer(rate))];
     scenario.with_program_text(SOURCE).expect("its program").with(&settings).expect("a rate")
 }
 
 fn session(milliseconds: u64) -> Session {
-    let mut session = Session::new(&scenario(), 16 << 20).unwrap_or_else(|errors| panic!("{errors}"));
+    session_at(9_000, milliseconds)
+}
+
+fn session_at(rate: i64, milliseconds: u64) -> Session {
+    let mut session = Session::new(&scenario(rate), 16 << 20).unwrap_or_else(|errors| panic!("{errors}"));
     let end = session.clock().cycles_in_milliseconds(milliseconds);
     session.advance(end, u64::MAX).expect("no fault");
     session
@@ -331,10 +335,18 @@ fn each_lost_packet_leads_to_the_line_that_lost_it() {
 }
 
 #[test]
+fn the_lines_that_lost_most_packets_come_first() {
+    let session = session_at(14_880, 100);
+    let counts: Vec<u32> = view(&session, session.head(), &[]).losses.iter().map(|loss| loss.count).collect();
+    assert!(counts.len() > 5 && counts.is_sorted_by(|one, next| one >= next), "{counts:?}");
+}
+
+#[test]
 fn a_chart_has_the_smallest_and_the_largest_value_of_each_column() {
     let mut session = session(10);
     let change = BTreeMap::from([(format!("{KNOBS_PATH}most"), Value::Integer(7))]);
     session.intervene(&change).expect("a knob turns");
+    assert_eq!(view(&session, session.head(), &[]).knobs[0].1[49], (3.0, 7.0), "at the end of the range, too");
     let end = session.clock().cycles_in_milliseconds(20);
     session.advance(end, u64::MAX).expect("no fault");
     let seen = session.topology().variables.iter().position(|row| row.name == "seen[0]").expect("an element");

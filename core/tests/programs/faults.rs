@@ -95,6 +95,15 @@ fn what_breaks_a_rule_stops_the_machine_at_its_line() {
     }
 }
 
+#[test]
+fn the_outer_level_ends_the_inner_ones() {
+    let source = "EVENT(never);\nvoid lnintr(int unit)\n{\n lnintdis(unit);\n}\nTHREAD(t)\n{\n for (;;) {\n  int outer = splnet();\n  \
+                  splimp();\n  splx(outer);\n  thread_sleep(never);\n }\n}\n";
+    if let Err(trap) = run(source, 0) {
+        panic!("{trap}");
+    }
+}
+
 /// The compiler lets no handler sleep. Code that another build has made may try; so may somebody who changes it.
 #[test]
 fn code_that_lets_an_interrupt_sleep_is_stopped() {

@@ -168,8 +168,14 @@ fn a_write_has_its_line_its_moment_and_the_value_before() {
     let (Shown::Number(half), result) = (number.value, callee["result"].clone()) else { panic!("an argument is set") };
     assert_eq!((result.value, result.line, result.at), (Shown::Number(2 * half), adds.2, adds.0.0));
     assert_eq!(result.before, Shown::Number(half));
-    let packet = &caller["p"];
+    let packet = caller["p"].clone();
     assert_eq!(packet.line, line("while ((p"));
+    // The moment of a line that calls is its begin, not that of the last line that the call ran.
+    let is_behind = |(_, (_, _, number)): &(usize, (Cycles, u8, u32))| *number == line("marks[1] = count");
+    let (index, (at, context, _)) = all.iter().copied().enumerate().rfind(is_behind).expect("it runs");
+    let calls = all[..index].iter().rfind(|(_, _, number)| *number == line("twice(count)")).expect("the line before");
+    let count = locals(&mut session, at)[&context][0].1["count"].clone();
+    assert_eq!((count.line, count.at), (calls.2, calls.0.0));
     assert!(matches!(packet.value, Shown::Number(_)));
     // Also when an earlier call has left a value in its register.
     for (at, context, _) in all.iter().filter(|(_, _, number)| *number == line("result = number;")) {

@@ -134,6 +134,20 @@ fn rules_have_their_numbers_in_order() {
     }
 }
 
+/// What a watchdog could take for a fault: a wire that still sends what waits for it, and a timer that comes late.
+#[test]
+fn what_waits_for_a_wire_or_a_timer_is_not_told() {
+    let slow_wire = [("traffic.inputs", 2), ("traffic.bytes", 1_500), ("traffic.rate", 1_400)];
+    let slow_timer = [("clocked.period_us", 50_000), ("traffic.bytes", 64), ("traffic.rate", 100)];
+    for (program, settings) in [("4.2bsd", slow_wire), ("clocked", slow_timer)] {
+        let settings = settings.map(|(path, number)| (path, Value::Integer(number)));
+        let scenario = with_program(&scenario("figure-6-1", &settings), program);
+        let mut machine = Machine::new(&scenario, Tracing::Off).expect("a program that compiles");
+        machine.run_until(scenario.profile().clock.cycles_in_milliseconds(1_000)).expect("no fault");
+        assert!(machine.host.verdicts().is_empty(), "{program}: {:?}", machine.host.verdicts());
+    }
+}
+
 /// Livelock is no mistake: kernels of the papers break no rule, at rest, under load and under a flood.
 #[test]
 fn programs_that_ship_break_no_rule() {

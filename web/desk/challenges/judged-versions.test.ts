@@ -93,6 +93,23 @@ describe("judged versions", () => {
     expect(bestVersions(kept).get("one")?.text).toBe("the best");
   });
 
+  it("are_the_best_by_their_medal_and_then_by_their_age_and_the_new_one_never_goes", () => {
+    const versions = deviceOf().open();
+    const keep = (medal: Medal, text: string) =>
+      versions.keep(verdict("one", medal), { file: "a.c", text }, SEEDS, "m");
+    for (const [medal, text] of [
+      ["gold", "first"],
+      ["gold", "second"],
+      ["silver", "third"],
+    ] as const)
+      keep(medal, text);
+    expect(bestVersions(versions.store.get().versions).get("one")?.text).toBe("second");
+    for (let nth = 3; nth < VERSIONS_MAX; nth++) keep("silver", "more");
+    const { kept, dropped } = keep("none", "new");
+    expect(dropped.map(({ text }) => text)).toEqual(["first"]);
+    expect(versions.store.get().versions.at(-1)).toEqual(kept);
+  });
+
   it("keep_their_medal_when_only_their_text_is_too_long", () => {
     const versions = deviceOf().open();
     const program = { file: "a.c", text: "/*" + "x".repeat(200_000) };
