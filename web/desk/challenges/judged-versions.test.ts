@@ -108,6 +108,7 @@ describe("judged versions", () => {
     const { kept, dropped } = keep("none", "new");
     expect(dropped.map(({ text }) => text)).toEqual(["first"]);
     expect(versions.store.get().versions.at(-1)).toEqual(kept);
+    expect(keep("silver", "later").dropped, "no medal goes before that").toEqual([kept]);
   });
 
   it("keep_their_medal_when_only_their_text_is_too_long", () => {
