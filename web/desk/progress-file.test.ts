@@ -77,6 +77,30 @@ describe("a progress file", () => {
     expect(other.judged.store.get().versions).toHaveLength(2);
   });
 
+  test("of_two_essays_keeps_both_whichever_was_given_or_only_typed", () => {
+    const text = lesson.steps.flatMap(tasksOf).find(({ kind }) => kind === "text")!;
+    const answer = (given: string) => ({ kind: "question", given, right: null, tries: 1 }) as const;
+    const [one, other, third] = [device(), device(), device()];
+    one.progressStore.recordAnswer(lesson, text, answer("It polls."));
+    one.progressStore.saveDraftAnswer(lesson, text, "It polls and waits.");
+    other.progressStore.recordAnswer(lesson, text, answer("It drops."));
+    readProgressFile(progressFileOf(one), other);
+    readProgressFile(progressFileOf(one), other);
+    const shown = ({ progressStore }: ProgressStores) => [
+      progressStore.lessonProgress(lesson).tasks[text.id],
+      progressStore.otherTexts(lesson, text),
+    ];
+    expect(shown(other)).toEqual([answer("It drops."), ["It polls.", "It polls and waits."]]);
+    // A third device, on which nobody has written, gets them as they are there.
+    readProgressFile(progressFileOf(other), third);
+    expect(shown(third)).toEqual(shown(other));
+    // What was written since a reset is kept, too, when the reset is undone.
+    const before = other.progressStore.resetLesson(lesson);
+    other.progressStore.recordAnswer(lesson, text, answer("It sleeps."));
+    other.progressStore.restoreLesson(lesson, before);
+    expect(shown(other)[1]).toContain("It sleeps.");
+  });
+
   test("of_a_program_that_is_here_under_another_id_finds_it", () => {
     const one = begunWith("same");
     const other = device();

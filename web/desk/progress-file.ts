@@ -1,4 +1,4 @@
-// A learner's progress as a file: lessons, what is typed and not answered yet, the programs of this device with the challenge of each,
+// A learner's progress as a file: lessons, what is typed and not answered yet, texts of other devices, the programs of this device with the challenge of each,
 // and the judged versions. A file that is read takes nothing away: of what both devices have, both are kept.
 import { formatProgressFile, parseProgressFile } from "../lesson/progress";
 import { parseJson } from "../lib/unreadable";
@@ -10,7 +10,7 @@ import {
   type JudgedVersions,
 } from "./challenges/judged-versions";
 import type { ProgressStore } from "./lesson/progress-store";
-import { readDrafts } from "./lesson/stored-progress";
+import { readDrafts, readOthers } from "./lesson/stored-progress";
 import { judgedOf, programsOf } from "./stored-programs";
 import { programsInFile, type Programs, type StoredProgram } from "./workshop/programs";
 
@@ -32,12 +32,13 @@ export function saveProgressFile(progressStore: ProgressStore, notices: Notices)
 }
 
 export function progressFileOf({ progressStore, programs, judged }: ProgressStores): string {
-  const { lessons, drafts } = progressStore.store.get();
+  const { lessons, drafts, others } = progressStore.store.get();
   const { list } = programs.store.get();
   const { versions, begun } = judged.store.get();
   const isThere = ([id]: [string, string]) => list.some((one) => one.id === id);
   const ofThese = Object.fromEntries(Object.entries(begun).filter(isThere));
-  return formatProgressFile(lessons, { drafts, programs: list, judged: versions, begun: ofThese });
+  const programsHere = { programs: list, judged: versions, begun: ofThese };
+  return formatProgressFile(lessons, { drafts, others, ...programsHere });
 }
 
 /** What a file brought. */
@@ -54,7 +55,8 @@ export interface ReadProgress {
 /** Adds the progress of a file. Throws an UnreadableError; then nothing has changed. */
 export function readProgressFile(text: string, stores: ProgressStores): ReadProgress {
   const lessons = parseProgressFile(text);
-  const drafts = readDrafts((parseJson(text) as Record<string, unknown>).drafts);
+  const parts = parseJson(text) as Record<string, unknown>;
+  const [drafts, others] = [readDrafts(parts.drafts), readOthers(parts.others)];
   const [programs, judged] = [programsInFile(text), judgedInFile(text)];
   const { added, ids } = stores.programs.merge(programs);
   // A program that has another id here is still the one of its challenge, and of its task.
@@ -66,7 +68,7 @@ export function readProgressFile(text: string, stores: ProgressStores): ReadProg
     const tasks = Object.entries(typed).map(([task, text]) => [task, ids.get(text) ?? text]);
     return [lesson, Object.fromEntries(tasks) as Record<string, string>] as const;
   });
-  stores.progressStore.importProgress(lessons, Object.fromEntries(inLessons));
+  stores.progressStore.importProgress(lessons, { drafts: Object.fromEntries(inLessons), others });
   return {
     lessons: Object.keys(lessons).length,
     added,

@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from "react";
 import { tr } from "../../i18n/i18n";
 import type { TextQuestion } from "../../lesson/lesson";
 import { taskProgress } from "../../lesson/progress";
+import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
 import type { AnswerFieldProps } from "./task-parts";
 
@@ -20,6 +21,20 @@ export function TextTask({
     () => context.progressStore.draftAnswer(lesson, task) ?? answered?.given ?? "",
   );
   const [isSaved, setIsSaved] = useState(false);
+  const { progressStore } = context;
+  const others = useStore(progressStore.store, () => progressStore.otherTexts(lesson, task));
+  /** The text that was here is kept in the place of the other one. */
+  const takeOther = (other: string) => {
+    const texts = others.map((one) => (one === other ? typed.trim() : one));
+    progressStore.setOtherTexts(
+      lesson,
+      task,
+      texts.filter((text) => text !== ""),
+    );
+    progressStore.saveDraftAnswer(lesson, task, other);
+    setTyped(other);
+    setIsSaved(false);
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     const tries = (answered?.tries ?? 0) + 1;
@@ -57,6 +72,27 @@ export function TextTask({
       <p className="visually-hidden" role="status">
         {isSaved && tr("Your answer is saved. Below is an answer to compare it with.")}
       </p>
+      {others.map((other) => (
+        <section key={other} className="text-other" aria-label={tr("A text of another device")}>
+          <p>{tr("On another device you have written:")}</p>
+          <blockquote>{other}</blockquote>
+          <div className="task-actions">
+            <Button onClick={() => takeOther(other)}>{tr("Show it above instead")}</Button>
+            <Button
+              variant="quiet"
+              onClick={() =>
+                progressStore.setOtherTexts(
+                  lesson,
+                  task,
+                  others.filter((one) => one !== other),
+                )
+              }
+            >
+              {tr("Remove this text")}
+            </Button>
+          </div>
+        </section>
+      ))}
     </form>
   );
 }

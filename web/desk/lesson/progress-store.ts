@@ -10,6 +10,7 @@ import {
   type Progress,
   type TaskProgress,
 } from "../../lesson/progress";
+import { withOtherTexts } from "./other-texts";
 import { STORED_PROGRESS_SPEC, type StoredProgress } from "./stored-progress";
 import {
   createPersistentStore,
@@ -47,8 +48,15 @@ export interface ProgressStore {
   saveDraftAnswer(lesson: Lesson, task: Task, text: string | null): void;
   /** Stores how many hints of a step are open. */
   setOpenHints(lesson: Lesson, step: Step, count: number): void;
-  /** Adds the progress of a file, and the drafts of tasks with which nobody has begun here. */
-  importProgress(progress: Progress, drafts?: StoredProgress["drafts"]): void;
+  /** Adds the progress of a file, and the drafts of tasks with which nobody has begun here. A text in the learner's own words that
+   * differs from the one here is kept beside it. */
+  importProgress(
+    progress: Progress,
+    more?: Partial<Pick<StoredProgress, "drafts" | "others">>,
+  ): void;
+  /** Texts of other devices for a task. */
+  otherTexts(lesson: Lesson, task: Task): readonly string[];
+  setOtherTexts(lesson: Lesson, task: Task, texts: readonly string[]): void;
   /** Resets a lesson and returns its progress. */
   resetLesson(lesson: Lesson): LessonBackup;
   /** Restores that progress, and keeps what was done since. */
@@ -103,11 +111,18 @@ export function createProgressStore(
     setOpenHints(lesson, step, count) {
       lessonsProgress.change(lesson, ({ hints }) => ({ hints: { ...hints, [step.id]: count } }));
     },
-    importProgress: (progress, added = {}) =>
+    importProgress: (progress, { drafts: added = {}, others = {} } = {}) =>
       store.update((stored) => ({
         lessons: mergeProgress(stored.lessons, progress),
         drafts: { ...stored.drafts, ...draftsOfNewTasks(stored, added) },
+        others: withOtherTexts(stored, { lessons: progress, drafts: added, others }),
       })),
+    otherTexts: (lesson, task) => store.get().others[lesson.id]?.[task.id] ?? NO_TEXTS,
+    setOtherTexts(lesson, task, texts) {
+      store.update(({ others }) => ({
+        others: { ...others, [lesson.id]: { ...others[lesson.id], [task.id]: texts } },
+      }));
+    },
     resetLesson(lesson) {
       let before: LessonBackup = { progress: NO_LESSON_PROGRESS, drafts: {}, attempts: [] };
       const counted = attempts.counted(lesson);
@@ -123,9 +138,14 @@ export function createProgressStore(
       return before;
     },
     restoreLesson(lesson, { progress, ...before }) {
-      store.update(({ lessons }) => ({
-        lessons: { ...lessons, ...mergeProgress({ [lesson.id]: progress }, only(lessons, lesson)) },
-      }));
+      store.update(({ lessons, others }) => {
+        const [earlier, since] = [{ [lesson.id]: progress }, only(lessons, lesson)];
+        const there = { lessons: since, drafts: {}, others: {} };
+        return {
+          lessons: { ...lessons, ...mergeProgress(earlier, since) },
+          others: withOtherTexts({ lessons: earlier, drafts: {}, others }, there),
+        };
+      });
       drafts.change(lesson, (typed) => ({ ...before.drafts, ...typed }));
       attempts.restore(lesson, before.attempts);
       const waiting = late;
@@ -134,6 +154,8 @@ export function createProgressStore(
     },
   };
 }
+
+const NO_TEXTS: readonly string[] = [];
 
 function progressIn({ lessons }: StoredProgress, { id }: Lesson): LessonProgress {
   return lessons[id] ?? NO_LESSON_PROGRESS;
