@@ -98,8 +98,8 @@ pub fn grade(options: &GradeArgs) -> Result<Grades, CommandError> {
             row.tasks = tasks;
             row.flags.extend(flags);
         }
-        for task in marks.apply(&mut row) {
-            tell(format!("note: {}: the answer to {task} has changed since it was marked; it has no mark", row.file));
+        for change in marks.apply(&mut row) {
+            tell(format!("note: {}: {change} since it was marked; it has no mark", row.file));
         }
         row.flags.extend(shared.iter().cloned());
         row.total();

@@ -127,7 +127,8 @@ impl Marks {
         Ok(())
     }
 
-    /// Puts the marks into a row. Returns the tasks whose answer has changed since it was marked: they have no mark.
+    /// Puts the marks into a row. Returns what has changed since it was marked, and has no mark: the answer to a task or, of a question
+    /// about a program, the question.
     pub fn apply(&self, report: &mut ReportGrade) -> Vec<String> {
         let mut changed = Vec::new();
         for task in report.tasks.iter_mut().filter(|task| is_text(task)) {
@@ -139,7 +140,10 @@ impl Marks {
                 MarkedAnswer::Text(text) => *text == comparable(&task.answer),
             };
             if !is_same {
-                changed.push(task.id.clone());
+                changed.push(match task.is_asked_in_the_room() {
+                    true => format!("{} is another question, because its program has changed", task.id),
+                    false => format!("the answer to {} has changed", task.id),
+                });
                 continue;
             }
             task.points = mark.points;
