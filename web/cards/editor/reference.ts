@@ -25,7 +25,7 @@ export function describeCall({ does, step, contexts, linux }: ReferenceRow): str
     places.length === Object.keys(CONTEXTS).length
       ? tr("It may be called everywhere.")
       : tr("It may be called in: {places}.", { places: places.join(", ") }),
-    ...(linux === "" ? [] : [tr("In Linux: {linux}.", { linux })]),
+    ...(linux === "" ? [] : [tr("In Linux: {linux}.", { linux: tr(linux) })]),
   ];
 }
 

@@ -67,6 +67,8 @@ export function collectModelTexts() {
     diagnosis: coreMessages("core/src/probes/diagnosis"),
     calls: [
       ...fields(calls.calls, "does"),
+      // Where Linux has no function of that name, words say what it does.
+      ...fields(calls.calls, "linux").filter((linux) => linux.includes(" of ")),
       ...fields(calls.entry_points, "called"),
       ...fields(calls.constants, "means"),
       ...fields(calls.programs, "title"),
