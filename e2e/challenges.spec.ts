@@ -137,3 +137,23 @@ test("axe finds nothing in list, verdict and strip, and no width has to be scrol
   await page.getByRole("button", { name: /^Challenges/ }).click();
   await expectReadable(page);
 });
+
+test("the solution of a challenge begins another one as a copy, and one goes on with it later", async ({
+  page,
+  lab,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.beginChallenge(1);
+  const list = page.getByRole("button", { name: /^Challenges/ });
+  await list.click();
+  await page.getByRole("button", { name: "Use the open program for challenge 2" }).click();
+  await expect(view.programs.locator("option:checked")).toHaveText(
+    "2 one-interrupt-many-packets.c",
+  );
+  await expect(view.challenge).toContainText("2. ");
+  await list.click();
+  await page.getByRole("button", { name: "Go on with challenge 1" }).click();
+  await expect(view.programs.locator("option:checked")).toHaveText("1 off-the-ring.c");
+  await expect(view.challenge).toContainText("1. ");
+});

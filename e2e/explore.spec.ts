@@ -122,3 +122,12 @@ test("no violation and no text that is hard to read, at every width, in light an
   await page.locator(CARDS).first().waitFor();
   await expectReadable(page, 12);
 });
+
+test("a question far down the page opens with its panel in sight", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${lab}#/explore`);
+  await page.getByRole("link", { name: "Can four CPUs livelock?" }).click();
+  const question = page.getByRole("heading", { level: 2, name: "Can four CPUs livelock?" });
+  await expect(question).toBeFocused();
+  await expect(question).toBeInViewport();
+});

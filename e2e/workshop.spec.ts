@@ -126,6 +126,18 @@ test("a fault stops the machine at its line, and nothing starts by itself before
   await view.runs();
 });
 
+test("the whole program is printed, and no control", async ({ page, lab }) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.write(`${FORWARDS}${"\n".repeat(200)}/* the end */`);
+  await view.runs();
+  const controls = [view.editor, view.machine.time, page.getByRole("button", { name: "Run it" })];
+  for (const control of controls) await expect(control).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("pre", { hasText: "/* the end */" })).toBeVisible();
+  for (const control of controls) await expect(control).toBeHidden();
+});
+
 testWithTrials(
   "why a kernel has stopped is told once, where the program is",
   async ({ page, lab }) => {

@@ -50,7 +50,7 @@ function Bounds({ result }: { result: LoadResult }) {
             {!met && rate > 0 && (
               <span className="muted">
                 {" "}
-                {tr("missed with seed {seed}, {rate} packets/s", {
+                {tr("missed with seed {seed}, which sends {rate} packets/s", {
                   seed: String(seed),
                   rate: formatNumber(rate),
                 })}

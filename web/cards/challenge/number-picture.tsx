@@ -43,6 +43,7 @@ export function NumberPicture({ numbers }: { numbers: Numbers }) {
         <dd>{formatPlain(reference)}</dd>
       </dl>
       {near === false && <p className="number-far">{tr("too far away for gold")}</p>}
+      {near === true && <p className="muted">{tr("near enough for gold")}</p>}
     </figure>
   );
 }

@@ -82,6 +82,9 @@ export function describePoint({ cycle, wait_us, stranded }: SweepPoint): string 
   };
   if (wait_us === null) return tr("Cycle {cycle}: left waiting, nobody takes it for 3 ms.", values);
   return stranded
-    ? tr("Cycle {cycle}: left waiting for {wait} while the CPU sleeps.", values)
+    ? tr(
+        "Cycle {cycle}: left waiting while the CPU sleeps, until something else wakes it after {wait}.",
+        values,
+      )
     : tr("Cycle {cycle}: served after {wait}.", values);
 }

@@ -210,7 +210,10 @@ function useFocusOnQuestion(id: string): void {
     const focused = document.activeElement;
     const isNext = before.current !== id && focused === document.body;
     before.current = id;
-    if (isNext || focused?.matches("[data-page-heading]") === true) focusPage();
+    if (!isNext && focused?.matches("[data-page-heading]") !== true) return;
+    focusPage();
+    // The page before may have been scrolled.
+    document.querySelector(".question")?.scrollIntoView({ block: "nearest" });
   }, [id]);
 }
 

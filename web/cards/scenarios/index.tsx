@@ -27,18 +27,27 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
       base === null || catalogue === null ? "" : describeDesignChanges(catalogue, base, values),
     [base, catalogue, values],
   );
-  usePageTitle(tr(base?.title ?? ""));
+  const program = useStore(lab.state, ({ scenario }) => scenario?.program);
+  // Of a ready-made machine title and text speak of its own kernel.
+  const isReplaced =
+    program !== undefined &&
+    catalogue?.scenarios.some(({ id, title }) => id === base?.id && title === base.title) === true;
+  const machine = tr(base?.title ?? "");
+  const title = isReplaced ? tr("Kernel {file}", { file: program.file }) : machine;
+  usePageTitle(title);
   if (base === null || catalogue === null) return null;
   return (
     <div className="scenario">
       <h2 className="heading" {...PAGE_HEADING_PROPS}>
         <a className="scenario-button" href={SEARCH_HASH} title={tr("Choose another scenario")}>
-          {tr(base.title)}
+          {title}
           <Icon name="chevron" size={14} />
         </a>
       </h2>
       <div className="scenario-source">
-        {changes === "" ? (
+        {isReplaced ? (
+          tr("on the machine of “{title}”", { title: machine })
+        ) : changes === "" ? (
           <bdi>
             <GlossaryText text={tr(base.source)} />
           </bdi>
@@ -47,7 +56,7 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
             {tr("now {changes}", { changes })}
           </span>
         )}
-        {base.text !== "" && (
+        {base.text !== "" && !isReplaced && (
           <Popover className="term" label={tr("What to see here")}>
             {() => (
               <>

@@ -6,7 +6,7 @@
 import { tr } from "../../i18n/i18n";
 import type { RunTarget } from "../../engine/protocol";
 import type { ChallengeRow, LoadResult, Scenario, Sweep, SweepPoint } from "../../generated/model";
-import type { NewProgram } from "../workshop/programs";
+import type { NewProgram, StoredProgram } from "../workshop/programs";
 import { CHALLENGE_STATEMENT } from "./challenge-table";
 import type { JudgedVersion, JudgedVersions } from "./judged-versions";
 import { createJudging, type Judging, type JudgingDependencies } from "./judging";
@@ -15,7 +15,11 @@ export interface Challenges extends Judging {
   readonly judged: JudgedVersions;
   /** Opens what a learner begins with as a new program, on the challenge's machine. */
   begin(challenge: ChallengeRow): void;
-  /** The open program is for this challenge from now on, on the challenge's machine. */
+  /** The program that was begun for a challenge and opened last. */
+  begunFor(challenge: ChallengeRow): StoredProgram | undefined;
+  /** Opens it. */
+  goOn(challenge: ChallengeRow): void;
+  /** The open program is for this challenge from now on, on the challenge's machine; a copy of it, if it is for another one. */
   choose(challenge: ChallengeRow): void;
   /** Opens a run with the program that was judged. `from`: the result that it belongs to. */
   openRun(scenario: Scenario, from: LoadResult): Promise<void>;
@@ -66,20 +70,38 @@ export function createChallenges(dependencies: JudgingDependencies): Challenges 
     if (added !== null) judged.begin(added.id, challenge);
   }
 
+  function begunFor({ id }: ChallengeRow): StoredProgram | undefined {
+    const { list } = workshop.programs.store.get();
+    const begun = list.filter((one) => judged.challengeOf(one.id) === id);
+    return begun.reduce<StoredProgram | undefined>(
+      (last, one) => (last === undefined || one.opened >= last.opened ? one : last),
+      undefined,
+    );
+  }
+
   return {
     ...judging,
     judged,
     begin(challenge) {
       const program = {
-        file: `${challenge.number} ${challenge.id}.c`,
+        file: fileOf(challenge),
         text: challenge.skeleton,
         statement: CHALLENGE_STATEMENT,
       };
       create(program, challenge.id);
     },
+    begunFor,
+    goOn: (challenge) => workshop.open(begunFor(challenge)?.id ?? ""),
     choose(challenge) {
       const { open } = workshop.state.get();
       if (open === null) return;
+      const program = workshop.programs.find(open);
+      const other = judged.challengeOf(open);
+      // The solution of another challenge stays that: this one begins with a copy.
+      if (program !== undefined && other !== undefined && other !== challenge.id) {
+        const { text, statement, knobs } = program;
+        return create({ file: fileOf(challenge), text, statement, knobs }, challenge.id);
+      }
       judged.begin(open, challenge.id);
       workshop.run();
     },
@@ -111,3 +133,6 @@ export function createChallenges(dependencies: JudgingDependencies): Challenges 
     },
   };
 }
+
+/** The name of the program that a learner begins with. */
+const fileOf = ({ number, id }: ChallengeRow) => `${number} ${id}.c`;

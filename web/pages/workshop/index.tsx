@@ -89,6 +89,7 @@ function Program({ context }: { context: WorkshopContext }) {
       <RunStatus {...{ services, workshop }} onGoTo={goTo} />
       <JudgedRunNote context={context} />
       <Suspense fallback={<p className="loading">{tr("Loading the editor …")}</p>}>
+        <PrintedProgram text={text} />
         <EditorOfRun
           key={open}
           {...{ context, file, text }}
@@ -104,13 +105,19 @@ function Program({ context }: { context: WorkshopContext }) {
         <CostSwitch lab={services.lab} />
       </div>
       <ProblemList problems={problems} onGoTo={goTo} />
-      <VerdictPanel context={context} onGoTo={goTo} />
       <DebuggerPanel {...debugging.ofPanel} />
+      <VerdictPanel context={context} onGoTo={goTo} />
       <ProgramKnobs context={context} />
       <CallsReference />
       <RulesReference onBreak={workshop.create} />
     </>
   );
+}
+
+/** The whole program, while the page is printed. */
+function PrintedProgram({ text }: { text: string }) {
+  const isPrinted = useMedia("print");
+  return isPrinted && <pre className="workshop-printed">{text}</pre>;
 }
 
 /** Renders whenever another line runs; nothing around it does. */

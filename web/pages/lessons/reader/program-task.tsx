@@ -108,6 +108,7 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
         )}
         <CostSwitch lab={services.lab} />
       </div>
+      <DebuggerPanel {...debugging.ofPanel} />
       <VerdictPanel
         context={programs.context}
         onGoTo={goTo}
@@ -116,7 +117,6 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
           openVersion: (version) => programs.openVersion(lesson, task, version),
         }}
       />
-      <DebuggerPanel {...debugging.ofPanel} />
     </div>
   );
 }

@@ -41,8 +41,21 @@ export function ChallengeList({ challenges, best, current, onChosen }: Challenge
               <Reading challenge={challenge} />
             </p>
             <div className="challenge-actions">
+              {challenges.begunFor(challenge) !== undefined && challenge !== current && (
+                <Button
+                  ref={pressed}
+                  aria-label={tr("Go on with challenge {number}", { number: challenge.number })}
+                  onClick={() => {
+                    challenges.goOn(challenge);
+                    onChosen();
+                  }}
+                >
+                  {tr("Go on")}
+                </Button>
+              )}
               <Button
                 ref={pressed}
+                title={tr("Opens what you begin with as a new program. Your programs are kept.")}
                 aria-label={tr("Begin challenge {number}", { number: challenge.number })}
                 onClick={() => {
                   challenges.begin(challenge);
@@ -83,7 +96,7 @@ export function Reading({ challenge: { lesson, read } }: { challenge: ChallengeR
         {tr("lesson {number}", { number: Number.parseInt(lesson, 10) })}
       </a>
       {", "}
-      {tr("paper {place}", { place: read })}
+      {tr("paper {place}", { place: read.replace(" to ", "–") })}
     </>
   );
 }

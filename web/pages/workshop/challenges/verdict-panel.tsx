@@ -68,13 +68,19 @@ function Judged({ run, isOld, challenges, onGoTo }: PartProps & { run: JudgeRun;
       <h3>{tr("Verdict: {name}", { name })}</h3>
       <p className="muted">
         {kind === "practice"
-          ? tr("“{file}”, with the practice seeds: each bound has the worst of five seeds.", {
-              file: program.file,
-            })
-          : tr("“{file}”, with fresh seeds (key {key}): each bound has the worst of five seeds.", {
-              file: program.file,
-              key: seeds.key,
-            })}
+          ? tr(
+              "“{file}”, with the practice seeds. A bound has the worst of five seeds; “yours” and “our solution” are the middle ones.",
+              {
+                file: program.file,
+              },
+            )
+          : tr(
+              "“{file}”, with fresh seeds (key {key}). A bound has the worst of five seeds; “yours” and “our solution” are the middle ones.",
+              {
+                file: program.file,
+                key: seeds.key,
+              },
+            )}
       </p>
       {isOld && <p>{tr("The text has changed since.")}</p>}
       <VerdictView
