@@ -68,15 +68,15 @@ void screend_dequeue(void);
 int lnintr_cause(int unit);
 /* DSCTI. Clears these causes of an interrupt. */
 void lnack(int unit, int causes);
-/* DSCTI. Copies the next received packet into an mbuf. NULL if no packet waits, or no mbuf is free. */
+/* DSCTI. Copies the next received packet into an mbuf. NULL if no packet waits, or no mbuf is free. It costs the step Lnread; nothing if it gives NULL. */
 struct packet *lnread(int unit);
 /* DSCTI. Gives a receive descriptor back to the interface, once for each packet that was read. */
 void lninitdesc(int unit);
 /* DSCTIP. How many received packets wait in the ring. */
 int lnrlen(int unit);
-/* DSTI. Copies the packet to the transmit ring; false if the ring is full. */
+/* DSTI. Copies the packet to the transmit ring; false if the ring is full. It costs the step Lnput; nothing if it gives false. */
 bool lnput(int unit, struct packet *p);
-/* DSCTI. Takes one sent descriptor back. 0 if there is none; that costs nothing. */
+/* DSCTI. Takes one sent descriptor back; 0 if there is none. It costs the step LntintReclaim; nothing if it gives 0. */
 int lnreclaim(int unit);
 /* DSCTIP. How many sent descriptors wait in the transmit ring to be taken back. */
 int lntdone(int unit);
@@ -88,7 +88,7 @@ bool lnactive(int unit);
 void lnsetactive(int unit, bool active);
 /* DSCTIP. Turns the interface's interrupts off. */
 void lnintdis(int unit);
-/* DSCTIP. Turns the interface's interrupts on; costs nothing if they are on. It does not look whether a packet waits. */
+/* DSCTIP. Turns the interface's interrupts on. It does not look whether a packet waits. It costs the step Lnintena; nothing if they are on. */
 void lnintena(int unit);
 /* DSCTIP. Parses the Ethernet header. A program may write it. */
 void ether_input(struct packet *p);
@@ -102,7 +102,7 @@ int rt_unit(struct packet *p);
 void ip_output(struct packet *p);
 /* DSTI. Writes the Ethernet header. A program may write it. */
 void ether_output(struct packet *p);
-/* DSTI. All of the IP layer: ipinput, ip_forward, ip_output, ether_output, and on to the output queue, with the cost of their steps. */
+/* DSTI. All of the IP layer: ipinput, ip_forward, ip_output, ether_output, and on to the output queue. It costs the steps of all these. */
 void ip_process(struct packet *p);
 /* DSTI. Queues the packet for the screening process; false if its queue is full. */
 bool screend_enqueue(struct packet *p);
@@ -110,7 +110,7 @@ bool screend_enqueue(struct packet *p);
 int screend_len(void);
 /* DSCTIP. Puts the packet at the end of the queue; false if the queue is full. */
 bool IF_ENQUEUE(struct queue *q, struct packet *p);
-/* DSCTIP. Takes the first packet off the queue; NULL if it is empty. A look at an empty queue and at an output queue costs nothing. */
+/* DSCTIP. Takes the first packet off the queue; NULL if it is empty. It costs the step IpDequeue; nothing if it gives NULL, and nothing at an output queue. */
 struct packet *IF_DEQUEUE(struct queue *q);
 /* DSCTIP. How many packets are in the queue. */
 int IF_LEN(struct queue *q);
@@ -122,7 +122,7 @@ struct queue *if_snd(int unit);
 void m_freem(struct packet *p);
 /* DSCTI. Requests the software interrupt, which runs netisr(). */
 void schednetisr(void);
-/* DSCTIP. Makes the threads ready that sleep on the event. If none sleeps, nothing remembers it. In the clock interrupt, the idle loop and a system call it costs nothing. */
+/* DSCTIP. Makes the threads ready that sleep on the event. If none sleeps, nothing remembers it. It costs the step ThreadWakeup; nothing if none sleeps, and nothing in the clock interrupt, the idle loop and a system call. */
 void thread_wakeup(struct event *event);
 /* T. Sleeps until thread_wakeup(event). */
 void thread_sleep(struct event *event);
@@ -130,7 +130,7 @@ void thread_sleep(struct event *event);
 void assert_wait(struct event *event);
 /* T. Sleeps, unless the event of assert_wait has come since. */
 void thread_block(void);
-/* T. Lets other threads and processes run, if one of them got work; costs nothing otherwise. */
+/* T. Lets other threads and processes run, if one of them got work. It costs the step Reschedule; nothing if none of them got work. */
 void thread_yield(void);
 /* DSCTIP. Keeps the interfaces' interrupts out; gives the level that was before. */
 int splimp(void);
@@ -142,13 +142,13 @@ void splx(int level);
 void timeout(void (*function)(void), int ticks);
 /* DSCTIP. The cycle counter: 32 bits, which begin somewhere. */
 unsigned rpcc(void);
-/* DSCTIP. Draws the value in a chart of this name. It costs nothing. */
+/* DSCTIP. Draws the value in a chart of this name. */
 void trace(const char *name, int value);
 /* DSCTIP. Stops the machine. */
 _Noreturn void panic(const char *why);
 /* DSCTIP. Stops the machine if the condition is false. */
 void assert(bool condition);
-/* DSCTIP. Costs the cycles of a step that no call has, such as LANPOLL_LOOP: only to compare a program with a built-in kernel. */
+/* DSCTIP. Spends the cycles of a step that no call has, such as LANPOLL_LOOP: only to compare a program with a built-in kernel. It costs the step that it gets. */
 void charge(int step);
 
 #endif

@@ -342,9 +342,13 @@ export type CallPackets = "keeps" | "gives" | "takes" | "takes_if_true";
 export type CallParameter = { name: string, type: CallType, };
 export type Call = { name: string, result: CallType, parameters: Array<CallParameter>, 
 /**
- * One sentence.
+ * One sentence, which says nothing of the cost.
  */
 does: string, 
+/**
+ * What it costs, if that is not always its step; empty otherwise.
+ */
+costs: string, 
 /**
  * The step whose cycles it costs; none: only its statement costs.
  */
@@ -382,9 +386,13 @@ export type ReferenceRow = {
  */
 signature: string, name: string, result: CallType, parameters: Array<CallParameter>, 
 /**
- * One sentence.
+ * One sentence, which says nothing of the cost.
  */
 does: string, 
+/**
+ * What it costs, if that is not always its step; empty otherwise.
+ */
+costs: string, 
 /**
  * The step whose cycles it costs; none: only its statement costs.
  */

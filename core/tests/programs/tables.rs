@@ -23,6 +23,10 @@ fn every_row_is_whole() {
     for call in CALLS {
         assert!(names.insert(call.name), "{} has two rows", call.name);
         assert!(call.does.ends_with('.') && call.contexts.iter().next().is_some(), "{}", call.name);
+        // a reader gets one sentence about the cost, from the step or from its own column
+        assert!(!call.does.to_lowercase().contains("cost"), "{}", call.name);
+        assert!(call.costs.is_empty() || call.costs.starts_with("It costs the step"), "{}", call.name);
+        assert!(call.step.is_none_or(|step| call.costs.is_empty() || call.costs.contains(step)), "{}", call.name);
         let takes = call.parameters.iter().any(|parameter| parameter.ty == Type::Packet);
         match call.packets {
             Packets::Gives => assert_eq!(call.result, Type::Packet, "{}", call.name),

@@ -17,16 +17,23 @@ const CONTEXTS: Record<CallContext, string> = {
 };
 
 /** What a note about a call says below its signature. */
-export function describeCall({ does, step, contexts, linux }: ReferenceRow): string[] {
+export function describeCall({ does, costs, step, contexts, linux }: ReferenceRow): string[] {
   const places = contexts.map((one) => tr(CONTEXTS[one]));
   return [
     tr(does),
-    step === null ? tr("It costs only its statement.") : tr("It costs the step {step}.", { step }),
+    describeCost(costs, step),
     places.length === Object.keys(CONTEXTS).length
       ? tr("It may be called everywhere.")
       : tr("It may be called in: {places}.", { places: places.join(", ") }),
     ...(linux === "" ? [] : [tr("In Linux: {linux}.", { linux: tr(linux) })]),
   ];
+}
+
+function describeCost(costs: string, step: string | null): string {
+  if (costs !== "") return tr(costs);
+  return step === null
+    ? tr("It costs only its statement.")
+    : tr("It costs the step {step}.", { step });
 }
 
 /** A name that the editor knows. */

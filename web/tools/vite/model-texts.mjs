@@ -66,7 +66,7 @@ export function collectModelTexts() {
     phrases: phrases(names),
     diagnosis: coreMessages("core/src/probes/diagnosis"),
     calls: [
-      ...fields(calls.calls, "does"),
+      ...fields(calls.calls, "does", "costs"),
       // Where Linux has no function of that name, words say what it does.
       ...fields(calls.calls, "linux").filter((linux) => linux.includes(" of ")),
       ...fields(calls.entry_points, "called"),

@@ -49,7 +49,9 @@ pub fn header() -> String {
         let letters: String = call.contexts.iter().map(letter).collect();
         let replaceable = if call.replaceable { " A program may write it." } else { "" };
         let returns = if call.name == NEVER_RETURNS { "_Noreturn " } else { "" };
-        line(&mut text, format!("{returns}{};", signature(call)), &format!("{letters}. {}{replaceable}", call.does));
+        let costs = if call.costs.is_empty() { "" } else { " " };
+        let comment = format!("{letters}. {}{costs}{}{replaceable}", call.does, call.costs);
+        line(&mut text, format!("{returns}{};", signature(call)), &comment);
     }
     text.push_str("\n#endif\n");
     text

@@ -26,8 +26,10 @@ pub struct Call {
     pub name: &'static str,
     pub result: Type,
     pub parameters: &'static [Parameter],
-    /// One sentence.
+    /// One sentence, which says nothing of the cost.
     pub does: &'static str,
+    /// What it costs, if that is not always its step; empty otherwise.
+    pub costs: &'static str,
     /// The step whose cycles it costs; none: only its statement costs.
     pub step: Option<StepId>,
     /// Where it may be called.
@@ -59,12 +61,13 @@ const T: Contexts = Contexts::of(&[Context::Thread]);
 
 /// Derives the table from rows that begin as C writes the call.
 macro_rules! calls {
-    ($($result:ident $name:ident ($($type:ident $parameter:ident),*) $step:expr, $contexts:ident, $packets:ident $flag:ident, $linux:literal, $does:literal;)*) => {
+    ($($result:ident $name:ident ($($type:ident $parameter:ident),*) $step:expr, $contexts:ident, $packets:ident $flag:ident, $linux:literal, $does:literal $(, $costs:literal)?;)*) => {
         pub const CALLS: &[Call] = &[$(Call {
             name: stringify!($name),
             result: Type::$result,
             parameters: &[$(Parameter { name: stringify!($parameter), ty: Type::$type }),*],
             does: words($does),
+            costs: words(concat!($($costs)?)),
             step: $step,
             contexts: $contexts,
             packets: Packets::$packets,
@@ -91,15 +94,18 @@ calls! {
     Void lnack(Int unit, Int causes) FREE, DSCTI, Keeps Plain, "write of the status register",
         "Clears these causes of an interrupt.";
     Packet lnread(Int unit) Some("Lnread"), DSCTI, Gives Plain, "build_skb",
-        "Copies the next received packet into an mbuf. NULL if no packet waits, or no mbuf is free.";
+        "Copies the next received packet into an mbuf. NULL if no packet waits, or no mbuf is free.",
+        "It costs the step Lnread; nothing if it gives NULL.";
     Void lninitdesc(Int unit) Some("Lninitdesc"), DSCTI, Keeps Plain, "refill of the ring",
         "Gives a receive descriptor back to the interface, once for each packet that was read.";
     Int lnrlen(Int unit) FREE, ALL, Keeps Plain, "",
         "How many received packets wait in the ring.";
     Bool lnput(Int unit, Packet p) Some("Lnput"), DSTI, TakesIfTrue Plain, "ndo_start_xmit",
-        "Copies the packet to the transmit ring; false if the ring is full.";
+        "Copies the packet to the transmit ring; false if the ring is full.",
+        "It costs the step Lnput; nothing if it gives false.";
     Int lnreclaim(Int unit) Some("LntintReclaim"), DSCTI, Keeps Plain, "clean of the transmit ring",
-        "Takes one sent descriptor back. 0 if there is none; that costs nothing.";
+        "Takes one sent descriptor back; 0 if there is none.",
+        "It costs the step LntintReclaim; nothing if it gives 0.";
     Int lntdone(Int unit) FREE, ALL, Keeps Plain, "",
         "How many sent descriptors wait in the transmit ring to be taken back.";
     Int lntfree(Int unit) FREE, ALL, Keeps Plain, "",
@@ -111,7 +117,8 @@ calls! {
     Void lnintdis(Int unit) FREE, ALL, Keeps Plain, "napi_schedule_prep",
         "Turns the interface's interrupts off.";
     Void lnintena(Int unit) Some("Lnintena"), ALL, Keeps Plain, "napi_complete_done",
-        "Turns the interface's interrupts on; costs nothing if they are on. It does not look whether a packet waits.";
+        "Turns the interface's interrupts on. It does not look whether a packet waits.",
+        "It costs the step Lnintena; nothing if they are on.";
     // the IP layer
     Void ether_input(Packet p) Some("EtherInput"), ALL, Keeps Replaceable, "eth_type_trans",
         "Parses the Ethernet header.";
@@ -126,7 +133,8 @@ calls! {
     Void ether_output(Packet p) Some("EtherOutput"), DSTI, Keeps Replaceable, "dev_queue_xmit",
         "Writes the Ethernet header.";
     Void ip_process(Packet p) FREE, DSTI, Takes Plain, "netif_receive_skb",
-        "All of the IP layer: ipinput, ip_forward, ip_output, ether_output, and on to the output queue, with the cost of their steps.";
+        "All of the IP layer: ipinput, ip_forward, ip_output, ether_output, and on to the output queue.",
+        "It costs the steps of all these.";
     Bool screend_enqueue(Packet p) Some("IpForwardscreen"), DSTI, TakesIfTrue Plain, "",
         "Queues the packet for the screening process; false if its queue is full.";
     Int screend_len() FREE, ALL, Keeps Plain, "",
@@ -135,7 +143,8 @@ calls! {
     Bool IF_ENQUEUE(Queue q, Packet p) FREE, ALL, TakesIfTrue Plain, "skb_queue_tail",
         "Puts the packet at the end of the queue; false if the queue is full.";
     Packet IF_DEQUEUE(Queue q) Some("IpDequeue"), ALL, Gives Plain, "skb_dequeue",
-        "Takes the first packet off the queue; NULL if it is empty. A look at an empty queue and at an output queue costs nothing.";
+        "Takes the first packet off the queue; NULL if it is empty.",
+        "It costs the step IpDequeue; nothing if it gives NULL, and nothing at an output queue.";
     Int IF_LEN(Queue q) FREE, ALL, Keeps Plain, "skb_queue_len",
         "How many packets are in the queue.";
     Bool IF_QFULL(Queue q) FREE, ALL, Keeps Plain, "",
@@ -148,7 +157,8 @@ calls! {
     Void schednetisr() Some("NetisrInput"), DSCTI, Keeps Plain, "raise_softirq",
         "Requests the software interrupt, which runs netisr().";
     Void thread_wakeup(Event event) Some("ThreadWakeup"), ALL, Keeps Plain, "wake_up",
-        "Makes the threads ready that sleep on the event. If none sleeps, nothing remembers it. In the clock interrupt, the idle loop and a system call it costs nothing.";
+        "Makes the threads ready that sleep on the event. If none sleeps, nothing remembers it.",
+        "It costs the step ThreadWakeup; nothing if none sleeps, and nothing in the clock interrupt, the idle loop and a system call.";
     Void thread_sleep(Event event) FREE, T, Keeps Sleeps, "schedule",
         "Sleeps until thread_wakeup(event).";
     Void assert_wait(Event event) FREE, T, Keeps Plain, "prepare_to_wait",
@@ -156,7 +166,8 @@ calls! {
     Void thread_block() FREE, T, Keeps Sleeps, "schedule",
         "Sleeps, unless the event of assert_wait has come since.";
     Void thread_yield() Some("Reschedule"), T, Keeps Sleeps, "cond_resched",
-        "Lets other threads and processes run, if one of them got work; costs nothing otherwise.";
+        "Lets other threads and processes run, if one of them got work.",
+        "It costs the step Reschedule; nothing if none of them got work.";
     Int splimp() FREE, ALL, Keeps Plain, "local_irq_save",
         "Keeps the interfaces' interrupts out; gives the level that was before.";
     Int splnet() FREE, ALL, Keeps Plain, "local_bh_disable",
@@ -169,11 +180,12 @@ calls! {
         "The cycle counter: 32 bits, which begin somewhere.";
     // what a person wants to know
     Void trace(Text name, Int value) FREE, ALL, Keeps Plain, "trace_printk",
-        "Draws the value in a chart of this name. It costs nothing.";
+        "Draws the value in a chart of this name.";
     Void panic(Text why) FREE, ALL, Keeps Plain, "BUG",
         "Stops the machine.";
     Void assert(Bool condition) FREE, ALL, Keeps Plain, "BUG_ON",
         "Stops the machine if the condition is false.";
     Void charge(Int step) FREE, ALL, Keeps Plain, "",
-        "Costs the cycles of a step that no call has, such as LANPOLL_LOOP: only to compare a program with a built-in kernel.";
+        "Spends the cycles of a step that no call has, such as LANPOLL_LOOP: only to compare a program with a built-in kernel.",
+        "It costs the step that it gets.";
 }
