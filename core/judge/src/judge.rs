@@ -1,6 +1,6 @@
 //! The judge: from what was measured to bounds that are met or missed, and to a medal.
 //!
-//! Bronze: the kernel works at the lowest load. Silver: at all loads. Gold: it is within 3 % of the reference in what each load
+//! Bronze: the loads common to all challenges are met, and the first of its own. Silver: all loads are. Gold: it is within 3 % of the reference in what each load
 //! compares, and at most one and a half times as long. There is no single score: delivered packets, latency and free CPU
 //! oppose each other, and each has its bounds.
 
