@@ -72,14 +72,20 @@ fn places(writer: &mut Writer, session: &Session, state: &VisibleState, window: 
     let rows = state.places.iter().enumerate().map(|(number, place)| {
         let row = &session.topology().places[number];
         let is_ring = matches!(row.kind, PlaceKind::ReceiveRing | PlaceKind::TransmitRing);
+        // the limit of a receive ring leaves out the descriptors that software has read and not given back
+        let set = session.setting_at("queues.receive_ring", state.time).filter(|_| row.kind == PlaceKind::ReceiveRing);
+        let capacity = match row.kind {
+            PlaceKind::ReceiveRing => set.map_or(row.capacity, |set| set.integer() as u32),
+            _ => place.limit,
+        };
         let contents = offset;
         offset += place.contents.len();
         let number = number as u8;
         PlaceFields {
             count: place.count(),
-            capacity: place.limit,
+            capacity,
             contents,
-            first_slot: if is_ring { place.taken % u64::from(place.limit.max(1)) } else { 0 },
+            first_slot: if is_ring { place.taken % u64::from(capacity.max(1)) } else { 0 },
             sent: place.sent,
             drops: window.difference.drops(number),
             wasted: window.difference.wasted(number),

@@ -10,7 +10,7 @@ pub use boundary::Boundary;
 use crate::cpu::Trap;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{self, Report};
-use crate::scenario::{INTERVENTIONS_MAX, Scenario, ScenarioErrors, Value};
+use crate::scenario::{INTERVENTIONS_MAX, Intervention, Scenario, ScenarioErrors, Value};
 use crate::trace::topology::Topology;
 use crate::trace::{CounterSamples, PacketIndex, Recorder, RecorderSize, Row};
 use crate::units::{Cycles, Hertz};
@@ -24,8 +24,8 @@ pub struct Session {
     machine: Machine,
     packets: RefCell<PacketIndex>,
     end: Cycles,
-    /// Times of the interventions, in order.
-    interventions: Vec<Cycles>,
+    /// Times of the interventions that change the machine, in order.
+    changes: Vec<Cycles>,
     /// A machine of the same scenario, for what the trace does not have. None: nobody has asked, or the scenario has changed since.
     replay: Option<Box<Machine>>,
 }
@@ -41,16 +41,13 @@ impl Session {
     pub fn new(scenario: &Scenario, trace_bytes: usize) -> Result<Session, ScenarioErrors> {
         let tracing = Tracing::Keep(RecorderSize { bytes: trace_bytes });
         let machine = Machine::new(scenario, tracing)?;
-        let interventions = scenario.interventions.iter().map(|intervention| Cycles(intervention.at)).collect();
         let traffic = machine.settings().traffic.start;
         machine.host.keep_samples(CounterSamples::new(Hertz(machine.topology.clock_hz), machine.row(), traffic));
-        Ok(Session {
-            packets: RefCell::new(PacketIndex::new(trace_bytes / 128)),
-            end: scenario.end(),
-            interventions,
-            replay: None,
-            machine,
-        })
+        let packets = RefCell::new(PacketIndex::new(trace_bytes / 128));
+        let mut session = Session { packets, end: scenario.end(), changes: Vec::new(), replay: None, machine };
+        let changing = |change: &&Intervention| !session.only_brings_packets(Cycles(change.at), &change.set);
+        session.changes = scenario.interventions.iter().filter(changing).map(|change| Cycles(change.at)).collect();
+        Ok(session)
     }
 
     pub fn topology(&self) -> &Topology {
@@ -149,15 +146,28 @@ impl Session {
 
     /// Changes settings at a cycle, or at the head if that is later.
     pub fn intervene_at(&mut self, at: Cycles, changes: &BTreeMap<String, Value>) -> Result<(), ScenarioErrors> {
+        let only_brings_packets = self.only_brings_packets(at.max(self.head()), changes);
         let at = self.machine.intervene_at(at, changes)?;
-        self.interventions.push(at);
+        if !only_brings_packets {
+            self.changes.push(at);
+        }
         self.replay = None;
         Ok(())
     }
 
-    /// Time of the last intervention at or before `moment`.
+    /// Whether an intervention is a burst into a silent machine: packets like others, and no change of a setting that was in force.
+    fn only_brings_packets(&self, at: Cycles, changes: &BTreeMap<String, Value>) -> bool {
+        let before = at.saturating_sub(Cycles(1));
+        let was = |path: &str, value: Value| self.setting_at(path, before) == Some(&value);
+        let burst = || Value::Choice("burst".into());
+        let is_burst = changes.get("traffic.pattern") == Some(&burst()) && changes.contains_key("traffic.burst");
+        let was_silent = was("traffic.rate", Value::Integer(0)) || was("traffic.pattern", burst());
+        is_burst && changes.len() == 2 && was_silent
+    }
+
+    /// Time of the last intervention at or before `moment` that changes the machine.
     pub fn last_intervention(&self, moment: Cycles) -> Option<Cycles> {
-        self.interventions.iter().copied().take_while(|at| *at <= moment).last()
+        self.changes.iter().copied().take_while(|at| *at <= moment).last()
     }
 
     /// Returns a setting as it was at `moment`; `None` if it had its default.
