@@ -1,6 +1,6 @@
-/* Challenge 8, a solution: announce the sleep, turn
- * the interrupts on, then sleep. Nothing is
- * acknowledged unseen. */
+/* Challenge 8, a solution: announce the sleep before
+ * the look, turn the interrupts on, then sleep.
+ * Nothing is acknowledged unseen. */
 
 #include "livelock.h"
 
@@ -46,9 +46,9 @@ static void turn(void)
 THREAD(poll)
 {
     for (;;) {
+        assert_wait(work);
         while (lnrlen(0) || lntdone(1))
             turn();
-        assert_wait(work);
         lnintena(0);
         lnintena(1);
         thread_block();

@@ -21,6 +21,7 @@ mod shipped;
 mod sweep;
 mod table;
 mod watch;
+mod window;
 
 pub use judge::{
     Award, BoundResult, GOLD_LINES, INVARIANTS, LoadResult, Measure, Medal, Numbers, Reference, RunFault, Verdict,

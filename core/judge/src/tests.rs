@@ -271,6 +271,39 @@ fn a_sweep_finds_the_cycles_of_a_late_acknowledgement() {
     assert!(good.points.len() > 100 && good.points.iter().all(|point| !point.stranded && point.wait_us.is_some()));
 }
 
+/// A thread that announces its sleep behind its last look. While it is awake because a packet was sent, interrupts are on: that of a
+/// packet between the look and the announcement wakes nobody.
+fn announces_late(reference: &str) -> String {
+    let late = reference.replace("        assert_wait(work);\n", "");
+    let late = late.replace("        lnintena(0);\n", "        assert_wait(work);\n        lnintena(0);\n");
+    assert_ne!(late, reference);
+    late
+}
+
+#[test]
+fn a_sweep_has_the_window_of_each_sleep() {
+    let (challenge, folder) = find("sleep-without-missing-one").expect("challenge 8");
+    let load = challenge.loads.iter().find(|load| load.window).expect("a window");
+    let stranded = |program: &str| {
+        let runs = runs(challenge, load, "kernel.c", program, &Seeds::default()).expect("it compiles");
+        measure(&runs[0]).value(Metric::Stranded).expect("no fault")
+    };
+    assert_eq!(stranded(folder.reference), 0.0);
+    assert!(stranded(&announces_late(folder.reference)) > 0.0);
+}
+
+/// A rule about time may be broken only now and then: the runs of a load are too short for that.
+#[test]
+fn no_solution_breaks_a_rule_in_two_seconds() {
+    for (challenge, folder) in all() {
+        let load = Load { rate: 1_500, milliseconds: 2_000, ..challenge.loads[0].clone() };
+        let seeds = Seeds { count: 1, ..Seeds::default() };
+        let runs = runs(challenge, &load, "kernel.c", folder.reference, &seeds).expect("it compiles");
+        let measured = measure(&runs[0]);
+        assert_eq!((measured.fault, measured.told), (None, None), "{}", challenge.id);
+    }
+}
+
 /// Solutions and wrong programs: those that strand packets, that never sleep, and one that breaks a rule in some of the cycles.
 #[test]
 fn cycles_that_are_not_run_have_the_fate_that_a_run_finds() {

@@ -45,9 +45,9 @@ static void turn(void)
 THREAD(poll)
 {
     for (;;) {
+        assert_wait(work);
         while (lnrlen(0) || lntdone(1))
             turn();
-        assert_wait(work);
         lnack(0, LN_RINT | LN_MISS);
         lnack(1, LN_TINT);
         lnintena(0);

@@ -52,9 +52,9 @@ static void turn(void)
 THREAD(poll)
 {
     for (;;) {
+        assert_wait(work);
         while ((lnrlen(0) && may_receive()) || lntdone(1))
             turn();
-        assert_wait(work);
         if (may_receive())
             lnintena(0);
         lnintena(1);

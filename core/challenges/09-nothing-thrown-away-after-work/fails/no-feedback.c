@@ -43,9 +43,9 @@ static void turn(void)
 THREAD(poll)
 {
     for (;;) {
+        assert_wait(work);
         while (lnrlen(0) || lntdone(1))
             turn();
-        assert_wait(work);
         lnintena(0);
         lnintena(1);
         thread_block();

@@ -52,11 +52,11 @@ static void drain(int unit)
 THREAD(poll)
 {
     for (;;) {
+        assert_wait(work);
         while (has_work(0) || has_work(1)) {
             drain(0);
             drain(1);
         }
-        assert_wait(work);
         lnintena(0);
         lnintena(1);
         thread_block();

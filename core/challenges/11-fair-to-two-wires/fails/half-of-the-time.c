@@ -58,9 +58,9 @@ static void turn(int unit)
 THREAD(poll)
 {
     for (;;) {
+        assert_wait(work);
         while (has_work(0) || has_work(1))
             turn(whose);
-        assert_wait(work);
         lnintena(0);
         lnintena(1);
         thread_block();

@@ -67,13 +67,13 @@ static void turn(void)
 THREAD(poll)
 {
     for (;;) {
+        assert_wait(work);
         while ((lnrlen(0) || lntdone(1)) && may_work()) {
             unsigned begin = rpcc();
 
             turn();
             used += rpcc() - begin;
         }
-        assert_wait(work);
         if (may_work()) {
             lnintena(0);
             lnintena(1);
