@@ -282,11 +282,20 @@ impl Context<'_> {
     /// sleep do not sleep.
     pub fn wake(&mut self, channel: Channel, event: Option<u64>) -> Outcome {
         let state = self.state;
+        let mut is_announced = false;
         if event.is_some() {
             let announced = state.announced.iter().filter(|announced| announced.get() == event);
-            announced.for_each(|announced| announced.set(None));
+            announced.for_each(|announced| {
+                announced.set(None);
+                is_announced = true;
+            });
         }
-        match self.host.has_sleeper(channel) {
+        let has_sleeper = self.host.has_sleeper(channel);
+        // the clock and the idle loop wake now and then, whatever has happened
+        if event.is_some() && !has_sleeper && !is_announced && !self.own.wakes_for_nothing {
+            state.watch.unheard.set(Some(self.here()));
+        }
+        match has_sleeper {
             true if self.own.wakes_for_nothing => self.go_on(Next::Wake(channel, 0)),
             true => self.step_and_wake(channel, 0),
             false => Ok(0),

@@ -89,6 +89,8 @@ pub enum Beside {
     RingOff(Since),
     /// In a receive ring that the program has looked at there.
     Ring(Option<Since>),
+    /// In a receive ring, of which a wake-up told that nobody slept for.
+    Unheard(Since),
     /// In a queue; the first of them was put there.
     Queue(Option<Since>),
 }
@@ -105,7 +107,7 @@ pub fn asleep(place: &str, packets: usize, beside: &Beside) -> Box<Fault> {
                 number,
                 line = line(since)
             ),
-            message!("Call lnintena on every way that ends the work, and look once more behind it."),
+            message!("Wake the thread that takes them, and call lnintena on every way that ends its work."),
         ),
         Beside::Ring(Some(since)) => (
             Some(*since),
@@ -125,6 +127,19 @@ pub fn asleep(place: &str, packets: usize, beside: &Beside) -> Box<Fault> {
                 number
             ),
             message!("Take its packets with lnread when the interface interrupts."),
+        ),
+        Beside::Unheard(since) => (
+            Some(*since),
+            message!(
+                "The kernel sleeps while packets wait in {place} ({number}): line {line} called thread_wakeup before the thread \
+                 slept, and nothing remembers that.",
+                place,
+                number,
+                line = line(since)
+            ),
+            message!(
+                "Call assert_wait before the last look: from then on a wake-up counts, and thread_block does not sleep."
+            ),
         ),
         Beside::Queue(Some(since)) => (
             Some(*since),

@@ -81,6 +81,8 @@ pub struct Watch {
     overdue: Cell<Cycles>,
     /// How long a tick may take to come.
     ticks_within: Cycles,
+    /// The last `thread_wakeup` that no thread slept for, and none had announced its sleep.
+    pub unheard: Cell<Option<Mark>>,
     /// How many contexts are in the middle of their work.
     working: Cell<u32>,
     /// When a handler returned or a thread slept last.
@@ -106,6 +108,7 @@ impl Watch {
             ticks: Cell::new(0),
             overdue: Cell::new(ticks_within),
             ticks_within,
+            unheard: Cell::default(),
             working: Cell::new(0),
             ended: Cell::default(),
             quiet_at: Cell::default(),
@@ -241,10 +244,20 @@ impl ProgramState {
         let waits = (!receiver.ring.is_empty()).then(|| marks.waits.get().unwrap_or(now));
         marks.waits.set(waits);
         let (Some(waits), Some(off)) = (waits, marks.off.get()) else { return };
+        if self.unheard_after_look(marks).is_some() {
+            // rule 13 tells the cause
+            return;
+        }
         let since = waits.max(off.time).max(time_of(marks.read.get()));
         if now.saturating_sub(since) > self.milliseconds(DEAF_MILLISECONDS) {
             self.tell(receiver.ring.place, *slow_faults::deaf(unit, receiver.ring.length(), self.since(off)));
         }
+    }
+
+    /// The `thread_wakeup` that nobody heard, if it came after the last look at a ring: its reader knows of no packet.
+    fn unheard_after_look(&self, marks: &UnitMarks) -> Option<Mark> {
+        let looked = marks.looked.get().map_or(Cycles::ZERO, |look| look.mark.time);
+        self.watch.unheard.get().filter(|unheard| unheard.time > looked)
     }
 
     fn watch_wire(&self, marks: &UnitMarks, output: &Output, now: Cycles) {
@@ -289,9 +302,10 @@ impl ProgramState {
             if has_timer && now.saturating_sub(waits) < self.milliseconds(TIMER_MILLISECONDS) {
                 continue;
             }
-            let beside = match marks.off.get() {
-                Some(off) => Beside::RingOff(self.since(off)),
-                None => Beside::Ring(marks.looked.get().map(|look| self.since(look.mark))),
+            let beside = match (self.unheard_after_look(marks), marks.off.get()) {
+                (Some(unheard), _) => Beside::Unheard(self.since(unheard)),
+                (None, Some(off)) => Beside::RingOff(self.since(off)),
+                (None, None) => Beside::Ring(marks.looked.get().map(|look| self.since(look.mark))),
             };
             self.tell(
                 receiver.ring.place,
