@@ -26,6 +26,8 @@ export interface Limits {
   curve: StepCurve | null;
   /** Whether the page offers cures. A lesson does not: the learner should find them. */
   offersCures: boolean;
+  /** The step asks for a program: until it is in the machine, another kernel runs there. */
+  awaitsProgram?: boolean;
 }
 
 export const NO_LIMITS: Limits = {

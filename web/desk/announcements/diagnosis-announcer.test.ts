@@ -1,6 +1,7 @@
 // Facts about which scenarios are announced (those of shown machines, but not a lesson's), and about the keys that an
 // announcement names.
 import { expect, it } from "vitest";
+import type { KernelProgram } from "../../generated/model";
 import type { Lab } from "../lab/lab";
 import { NO_LIMITS } from "../../model/limits";
 import { createAnnouncer } from "../../lib/announcer";
@@ -32,7 +33,7 @@ function setUp(kind: Lab["kind"] = "lab") {
   const diagnose = (one: typeof tick, id: string, headline: string, cure: string | null) =>
     one.set({ diagnosis: { id, headline, sentence: "Why.", cure: cure && { label: cure } } });
   const compare = () => comparison.set({ phase: "ready", machines: [second, lab] });
-  return { said, announcer, open, diagnose, compare, tick, secondTick: other.tick };
+  return { said, announcer, open, diagnose, compare, lab: { state }, tick, secondTick: other.tick };
 }
 
 it("a_new_scenario_is_announced_where_the_machine_is_shown", () => {
@@ -65,6 +66,18 @@ it("a_stop_is_announced_by_the_lab_and_in_the_workshop_by_the_line_above_the_pro
   };
   expect(saidIn("lab")).toEqual(["The kernel has stopped. Why."]);
   expect(saidIn("workshop")).toEqual([]);
+});
+
+it("the_kernel_that_runs_before_the_learners_program_is_not_announced", () => {
+  const { said, announcer, lab, diagnose, tick } = setUp("lesson");
+  announcer.setMachineShown(true);
+  lab.state.set({ limits: { ...NO_LIMITS, offersCures: false, awaitsProgram: true } });
+  diagnose(tick, "keeping_up", "Every packet gets through.", null);
+  expect(said).toEqual([]);
+  const program = { file: "kernel.c" } as KernelProgram;
+  lab.state.set({ base: { ...scenarioOf({ id: "lab", title: "A router" }), program } });
+  diagnose(tick, "nothing_through", "None gets through yet.", null);
+  expect(said).toEqual(["None gets through yet. Why."]);
 });
 
 it("of_two_compared_machines_both_headlines_are_announced_with_their_letters", () => {

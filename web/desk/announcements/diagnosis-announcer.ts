@@ -52,9 +52,10 @@ export function announceDiagnoses(
   isTyping: () => boolean,
 ): void {
   const shownDiagnosis = () => {
-    const { limits } = lab.state.get();
+    const { limits, base } = lab.state.get();
     const { diagnosis } = lab.tick.get();
-    return isConcealed(limits, "sentence") ? null : diagnosis;
+    const isOfOther = limits.awaitsProgram === true && base?.program === undefined;
+    return isOfOther || isConcealed(limits, "sentence") ? null : diagnosis;
   };
   const situation = (): Situation => {
     const { limits, playing } = lab.state.get();

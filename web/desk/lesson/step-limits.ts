@@ -23,6 +23,7 @@ export function stepLimits(step: Step, done: boolean, catalogue: Catalogue | nul
     hidden: hiddenViews(step),
     curve,
     offersCures: false,
+    awaitsProgram: asksForProgram(step),
   };
 }
 
