@@ -1,7 +1,7 @@
 //! A compiled program: code (`instruction`), and tables of what the program declares. The machine and the page read the tables;
 //! `run` runs the code.
 
-use super::calls::{CALLS, Contexts, StepId};
+use super::calls::{CALLS, Call, Context, Contexts, StepId};
 pub use super::instruction::{Address, CallNumber, Instruction, Register, WINDOW};
 use super::loops::Loop;
 use super::tree::Bits;
@@ -168,6 +168,13 @@ impl Program {
     /// Whether the program has a call with this name.
     pub fn calls(&self, name: &str) -> bool {
         self.code.iter().filter_map(|one| one.call()).any(|call| CALLS[call.number()].name == name)
+    }
+
+    /// The calls of the table that may be made in a context, each as often as the text has it.
+    pub fn calls_in(&self, context: Context) -> impl Iterator<Item = &'static Call> {
+        let functions = self.functions.iter().filter(move |function| function.contexts.has(context));
+        let code = functions.flat_map(|function| &self.code[function.begin as usize..][..function.length as usize]);
+        code.filter_map(|one| one.call()).map(|call| &CALLS[call.number()])
     }
 
     /// The variable outside functions that is declared next to an array outside functions: behind it, or before it for an index

@@ -173,6 +173,18 @@ fn is_transmit_ring(topology: &Topology, place: usize) -> bool {
     topology.places[place].kind == PlaceKind::TransmitRing
 }
 
+/// The transmit ring that an output queue's packets go to. A program that never calls `lnput` has no edge into it.
+pub(super) fn transmit_ring_behind(topology: &Topology, queue: usize) -> Option<usize> {
+    let place = &topology.places[queue];
+    let leads = |to: usize| topology.edges.iter().any(|edge| [edge.from, edge.to].map(usize::from) == [queue, to]);
+    let is_next = |to: usize| {
+        let ring = &topology.places[to];
+        ring.interface == place.interface && ring.stage == place.stage + 1
+    };
+    let mut rings = (0..topology.places.len()).filter(|to| is_transmit_ring(topology, *to));
+    rings.find(|to| leads(*to) || is_next(*to))
+}
+
 /// Whether the wire behind a ring has nothing to send, although packets wait for it or the ring is full of sent packets.
 fn is_starved(topology: &Topology, state: &VisibleState, ring: usize) -> bool {
     let place = &state.places[ring];
@@ -182,8 +194,11 @@ fn is_starved(topology: &Topology, state: &VisibleState, ring: usize) -> bool {
 
 /// The packets in the queues from which software fills a ring.
 fn packets_before(topology: &Topology, state: &VisibleState, ring: usize) -> usize {
-    let edges = topology.edges.iter().filter(|edge| usize::from(edge.to) == ring);
-    edges.map(|edge| state.places[usize::from(edge.from)].count()).sum()
+    let queues = state.places.iter().enumerate().filter(|(_, queue)| queue.count() > 0);
+    queues
+        .filter(|(queue, _)| transmit_ring_behind(topology, *queue) == Some(ring))
+        .map(|(_, queue)| queue.count())
+        .sum()
 }
 
 #[cfg(test)]

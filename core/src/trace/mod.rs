@@ -42,6 +42,10 @@ pub type GateId = u8;
 /// A variable of a program; a record has 15 bits for it.
 pub type VariableId = u16;
 
+/// The id of the context of a program's `idle()`, if that runs as a thread and moves no packets: it runs only when nothing else wants
+/// the CPU.
+pub const IDLE_FUNCTION: &str = "idle_function";
+
 /// The line of an arrival that asserts no line.
 pub const NO_LINE: LineId = 63;
 

@@ -4,12 +4,10 @@
 use crate::equality::scenario;
 use livelock_core::cpu::{Trap, TrapCause};
 use livelock_core::machine::{Machine, Tracing};
-use livelock_core::probes::diagnosis::diagnose;
 use livelock_core::program::calls::CALLS;
 use livelock_core::program::code::{CallNumber, Instruction};
 use livelock_core::program::{Program, Target, compile_for};
 use livelock_core::scenario::{KernelProgram, Scenario, Value};
-use livelock_core::session::Session;
 use livelock_core::trace::{Count, RecorderSize};
 use std::sync::Arc;
 
@@ -38,22 +36,6 @@ fn fault(source: &str) -> (u8, u32, String) {
     let trap = run(source, 0).err().unwrap_or_else(|| panic!("it goes on: {source}"));
     let TrapCause::Program(fault) = &trap.cause else { panic!("{trap}: {source}") };
     (fault.rule, fault.line, fault.problem.to_string())
-}
-
-/// The first kernel that a learner has, once it forwards, under a flood: the loop of received packets never ends, and what was
-/// sent stays where it is. The diagnosis names the call that is missing, and no queue that the program has not.
-#[test]
-fn a_program_that_reclaims_too_seldom_is_told_so() {
-    let source = "void lnintr(int unit)\n{\n struct packet *p;\n lnack(unit, lnintr_cause(unit));\n while (lnreclaim(unit) > 0) ;\n \
-                  while ((p = lnread(unit)) != NULL) {\n  ip_process(p);\n  lninitdesc(unit);\n }\n}";
-    let program = KernelProgram { file: "kernel.c".to_string(), statement: 10, ..KernelProgram::default() };
-    let preset = scenario("lab", &[("traffic.rate", Value::Integer(14_880))]);
-    let scenario = Scenario { program: Some(program), ..preset }.with_program_text(source).expect("a text");
-    let mut session = Session::new(&scenario, 16 << 20).unwrap_or_else(|errors| panic!("{errors}"));
-    let end = session.clock().cycles_in_milliseconds(300);
-    session.advance(end, u64::MAX).expect("no fault");
-    let sentence = diagnose(&session, end).sentences[0].to_string();
-    assert!(sentence.contains("The program calls lnreclaim too seldom"), "{sentence}");
 }
 
 /// What `programs/panics` leaves out.

@@ -4,6 +4,7 @@ mod bad_input;
 mod c_compiler;
 mod debug_numbers;
 mod debugger;
+mod diagnosed;
 mod endless;
 mod equality;
 mod faults;

@@ -16,7 +16,7 @@ use crate::family::PlanBuilder;
 use crate::scenario::{Consumer, Settings, Trigger};
 use crate::trace::topology::ContextKind;
 use crate::trace::topology::{LineRow, Topology};
-use crate::trace::{ContextId, GateId, LineId, PlaceId};
+use crate::trace::{ContextId, GateId, IDLE_FUNCTION, LineId, PlaceId};
 
 /// The receiving half of an interface.
 #[derive(Clone, Copy, Debug)]
@@ -127,9 +127,9 @@ impl MachinePlan {
         }
         plan.add_protocol(settings);
         plan.add_programs(settings.kernel.consumer);
-        {
-            plan.program_threads = additions.threads.iter().map(|name| plan.add_program_thread(name)).collect();
-        }
+        let names = additions.threads.iter().enumerate();
+        let is_idle = |number: usize| additions.idle_is_last && number + 1 == additions.threads.len();
+        plan.program_threads = names.map(|(number, name)| plan.add_program_thread(name, is_idle(number))).collect();
         plan.add_places(settings, additions);
         plan
     }
@@ -211,9 +211,13 @@ impl MachinePlan {
             }
         }
     }
-    fn add_program_thread(&mut self, name: &str) -> ThreadId {
-        let (id, topology) = (format!("thread_{name}"), &mut self.builder.host.topology);
-        let context = topology.add_context(ContextKind::Thread, &id, name, "THREAD", "IPL 0");
+
+    fn add_program_thread(&mut self, name: &str, is_idle: bool) -> ThreadId {
+        let topology = &mut self.builder.host.topology;
+        let context = match is_idle {
+            true => topology.add_context(ContextKind::Thread, IDLE_FUNCTION, name, name, "IPL 0"),
+            false => topology.add_context(ContextKind::Thread, &format!("thread_{name}"), name, "THREAD", "IPL 0"),
+        };
         self.builder.host.add_thread(context)
     }
 

@@ -42,6 +42,8 @@ pub enum Transmit {
 pub struct Additions {
     /// Names of threads that run beside the IP layer's.
     pub threads: Vec<String>,
+    /// Whether the last of them is a function that runs only when nothing else wants the CPU.
+    pub idle_is_last: bool,
     /// Names and limits of queues.
     pub queues: Vec<(String, usize)>,
 }

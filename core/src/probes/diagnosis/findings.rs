@@ -116,6 +116,12 @@ pub static DISK_BOUND: Finding =
 /// Packets come in bursts that a queue cannot hold, although the CPU has time for all of them.
 pub static BURST_OVERFLOWS: Finding =
     row("burst_overflows", Bad, Text(msg!("A queue is too short for the bursts.")), loss::burst_overflows);
+/// A program throws packets away for which there is room.
+pub static PROGRAM_FREES: Finding =
+    row("program_frees", Bad, Text(msg!("The program throws packets away.")), loss::program_frees);
+/// A program sleeps beside packets, until their ring is full.
+pub static LEFT_WAITING: Finding =
+    row("left_waiting", Bad, Text(msg!("The program sleeps while packets wait.")), loss::left_waiting);
 /// A few packets are dropped after work; most get through.
 pub static LOSING_WORK: Finding =
     row("losing_work", Bad, Text(msg!("Some packets are thrown away after work.")), loss::losing_work)

@@ -87,6 +87,7 @@ fn of_any_machine(facts: &Facts) -> &'static Finding {
     if facts.refused as f64 > LOST * facts.arrived as f64 {
         return match facts.worst_ring() {
             _ if facts.wire_share >= WIRE_BUSY => &WIRE_FULL,
+            _ if facts.has_slept() => &LEFT_WAITING,
             ring if facts.comes_in_bursts() && ring.consumer_idle > IDLE_MIN => &BURST_OVERFLOWS,
             _ if looks_too_seldom(facts) => &CLOCK_LIMITS,
             _ => &SHEDDING,
@@ -127,6 +128,8 @@ fn of_loss(facts: &Facts) -> &'static Finding {
         _ if facts.breaker_share > 0.05 && facts.gets_through() => &BREAKER_INHIBITS,
         ConsumerKind::Wire if facts.wire_share >= WIRE_BUSY => &WIRE_FULL,
         ConsumerKind::Process if facts.disk_share > 0.7 && worst.consumer_idle > 0.05 => &DISK_BOUND,
+        _ if facts.frees_packets() => &PROGRAM_FREES,
+        _ if facts.ring_kept_idle().is_some() => &TRANSMIT_STARVATION,
         _ if worst.consumer_idle > IDLE_MIN && facts.comes_in_bursts() => &BURST_OVERFLOWS,
         _ if is_small => &LOSING_WORK,
         ConsumerKind::Wire => &TRANSMIT_STARVATION,

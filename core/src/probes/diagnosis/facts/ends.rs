@@ -1,6 +1,6 @@
 //! Where packets end: delivered to a wire or to a process, or lost at a place.
 
-use super::measures::{cpu_of, in_a_sentence};
+use super::measures::{cpu_of, in_a_sentence, is_spare};
 use crate::trace::Row;
 use crate::trace::topology::{ContextKind, PlaceKind, Topology};
 
@@ -52,7 +52,7 @@ pub(super) fn losses(topology: &Topology, row: &Row) -> Vec<Loss> {
     let time = row.time.0.max(1) as f64;
     let idle = |cpu: usize| {
         let contexts = topology.contexts.iter().zip(0..).filter(|(context, _)| usize::from(context.cpu) == cpu);
-        let idle = contexts.filter(|(context, _)| context.kind == ContextKind::Idle);
+        let idle = contexts.filter(|(context, _)| is_spare(context));
         idle.map(|(_, number)| row.cycles(number)).sum::<u64>() as f64 / time
     };
     let mut losses: Vec<Loss> = Vec::new();

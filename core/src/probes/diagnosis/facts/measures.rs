@@ -1,7 +1,8 @@
 //! Measures of one window that need the topology: who had the CPU, how often receive interrupts came, where work was wasted.
 
-use crate::trace::Row;
+use crate::probes::verdicts::transmit_ring_behind;
 use crate::trace::topology::{ContextKind, ContextRow, PlaceKind, Topology};
+use crate::trace::{IDLE_FUNCTION, Row};
 
 /// Who takes packets from a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,9 +66,7 @@ fn lossy_place(topology: &Topology, row: &Row, place: usize, capacity: u64) -> W
     let shown = &topology.places[place];
     let context = &topology.contexts[usize::from(shown.context)];
     let cpu = cpu_of(topology, place);
-    let into_ring = topology.edges.iter().any(|edge| {
-        usize::from(edge.from) == place && topology.places[usize::from(edge.to)].kind == PlaceKind::TransmitRing
-    });
+    let into_ring = transmit_ring_behind(topology, place).is_some();
     let consumer_kind = match context.kind {
         ContextKind::Process => ConsumerKind::Process,
         _ if into_ring => ConsumerKind::Wire,
@@ -103,11 +102,16 @@ fn lossy_place(topology: &Topology, row: &Row, place: usize, capacity: u64) -> W
         consumer_share: share(&is_consumer),
         others_share: share(&|n, other| other.kind == ContextKind::Process && !is_alike(other) && !carries(n)),
         carriers_share: share(&|n, other| other.kind == ContextKind::Process && !is_alike(other) && carries(n)),
-        kernel_share: share(&|_, other| !matches!(other.kind, ContextKind::Process | ContextKind::Idle)),
-        consumer_idle: share(&|_, other| other.kind == ContextKind::Idle),
+        kernel_share: share(&|_, other| other.kind != ContextKind::Process && !is_spare(other)),
+        consumer_idle: share(&|_, other| is_spare(other)),
         consumer_name: if is_shared { plural(&name) } else { name },
         is_shared,
     }
+}
+
+/// Whether a context runs only when nothing else wants the CPU.
+pub(super) fn is_spare(context: &ContextRow) -> bool {
+    context.kind == ContextKind::Idle || context.id == IDLE_FUNCTION
 }
 
 /// The CPU that empties a place. A receive ring belongs to the interface; what takes packets from it runs on a CPU.
@@ -122,8 +126,8 @@ pub(super) fn cpu_of(topology: &Topology, place: usize) -> usize {
 
 /// Finds the context that used most CPU time.
 pub(super) fn busiest_context(topology: &Topology, row: &Row) -> BusiestContext {
-    let works = |kind: ContextKind| !matches!(kind, ContextKind::Hardware | ContextKind::Idle);
-    let contexts = topology.contexts.iter().zip(0..).filter(|(context, _)| works(context.kind));
+    let works = |context: &ContextRow| context.kind != ContextKind::Hardware && !is_spare(context);
+    let contexts = topology.contexts.iter().zip(0..).filter(|(context, _)| works(context));
     let Some((context, number)) = contexts.max_by_key(|(_, number)| row.cycles(*number)) else {
         return BusiestContext::default();
     };

@@ -1,11 +1,13 @@
 //! The numbers that a diagnosis is made of, all from one window. This layer measures; it does not judge. Facts that only one
 //! family of machines has are in `families.rs`.
 
+mod at_loss;
 mod ends;
 mod families;
 mod inhibitors;
 mod measures;
 
+pub use at_loss::{AtLoss, RingAtLoss};
 pub use ends::{LocalEnd, Loss};
 pub use families::{ReceivingFacts, SocketFacts, TodayFacts};
 pub use inhibitors::{FeedbackFacts, HELD_BACK, LimitFacts};
@@ -13,9 +15,10 @@ pub use measures::{BusiestContext, ConsumerKind, WorstPlace};
 
 use crate::scenario::{Design, Pattern, Settings, Step, TrafficSettings, Value, parameter};
 use crate::session::{Session, Window};
-use crate::trace::topology::ContextKind;
-use crate::trace::{Count, Row};
+use crate::trace::topology::{ContextKind, PlaceKind};
+use crate::trace::{Count, IDLE_FUNCTION, Row};
 use crate::units::{Bytes, Cycles};
+use at_loss::at_loss;
 use ends::{local_end, losses, wires_out};
 use measures::{
     busiest_context, bystanders_share, packets_per_interrupt, receive_interrupts, receiver, share_of_id, share_of_kind,
@@ -70,7 +73,9 @@ pub struct Facts {
     /// Shares of CPU time; with several CPUs, of their time together.
     pub wasted_share: f64,
     pub device_share: f64,
+    /// Of time in which nothing wants the CPU, and how much of that a program's `idle()` has.
     pub idle_share: f64,
+    pub idle_function_share: f64,
     pub user_share: f64,
     /// Of other processes that handle no packets.
     pub bystanders_share: f64,
@@ -93,6 +98,8 @@ pub struct Facts {
     pub worst_place: Option<WorstPlace>,
     /// The receive ring that refused most packets.
     pub worst_ring: Option<WorstPlace>,
+    /// If the kernel is a program: the moment of the last loss at the place where more packets were lost of these two.
+    pub at_loss: Option<AtLoss>,
     /// Share of the window in which the file server's disk was busy.
     pub disk_share: f64,
     /// The source has no more packets: time since the last one came in.
@@ -112,9 +119,9 @@ pub struct Facts {
     pub settings: Settings,
     /// Packets that one poll of an interface may handle.
     pub quota: u64,
-    /// Whether the kernel has the polling facility.
     /// The kernel is a program that somebody has written.
     pub is_program: bool,
+    /// Whether the kernel has the polling facility.
     pub can_poll: bool,
     pub sockets: SocketFacts,
     pub receiving: ReceivingFacts,
@@ -142,12 +149,17 @@ impl Facts {
         let state = session.recorder().state_at(window.to.time);
         let millisecond = session.clock().cycles_in_milliseconds(1);
         let limit = |place: usize| match &state {
+            // descriptors that software has read count, too
+            _ if topology.places[place].kind == PlaceKind::ReceiveRing => settings.machine.receive_ring as u64,
             Some(state) => u64::from(state.places[place].limit),
             None => u64::from(topology.places[place].capacity),
         };
         let receiver = receiver(topology, row);
         let local_end = local_end(topology, row);
         let on_wires = delivered - local_end.as_ref().map_or(0, |end| end.delivered).min(delivered);
+        let is_program = session.scenario().program.is_some();
+        let idle_function_share = share_of_id(topology, row, IDLE_FUNCTION);
+        let (worst_place, worst_ring) = (worst_place(topology, row, &limit), worst_ring(topology, row, &limit));
         let has_effect = |path: &str| parameter(path).is_some_and(|row| settings.values.meet(row.when));
         Facts {
             window_ms: seconds * 1e3,
@@ -161,7 +173,8 @@ impl Facts {
             delivered_rate: rate(delivered),
             wasted_share: row.count(Count::Wasted) as f64 / cpu_cycles,
             device_share: share(ContextKind::Device),
-            idle_share: share(ContextKind::Idle),
+            idle_share: share(ContextKind::Idle) + idle_function_share,
+            idle_function_share,
             user_share: share_of_id(topology, row, "user"),
             bystanders_share: bystanders_share(topology, row),
             user_wants: settings.kernel.compute && has_effect("programs.compute"),
@@ -179,8 +192,9 @@ impl Facts {
             },
             breaker_share: gate("breaker"),
             losses: losses(topology, row),
-            worst_place: worst_place(topology, row, &limit),
-            worst_ring: worst_ring(topology, row, &limit),
+            at_loss: is_program.then(|| at_loss(session, &window, &worst_place, &worst_ring)).flatten(),
+            worst_place,
+            worst_ring,
             disk_share: gate("disk"),
             ended_ms: ended_ms(session, &window, &settings.traffic),
             busiest: busiest_context(topology, row),
@@ -193,7 +207,7 @@ impl Facts {
                 Design::Clocked => settings.values.get("clocked.quota").integer(),
                 _ => settings.polling.quota,
             },
-            is_program: session.scenario().program.is_some(),
+            is_program,
             can_poll: settings.kernel.design == Design::Polling,
             sockets: SocketFacts::measure(&settings, topology, row, gate("mischarged")),
             receiving: ReceivingFacts::measure(&settings, topology, row, window.to.inside(), &gate),
@@ -210,6 +224,21 @@ impl Facts {
     /// The ring that refused most. Only findings about refused packets may ask for it.
     pub fn worst_ring(&self) -> &WorstPlace {
         self.worst_ring.as_ref().expect("packets that are refused are refused at a ring")
+    }
+
+    /// Why a program's transmit ring leaves the wire idle while packets are lost before it.
+    pub fn ring_kept_idle(&self) -> Option<RingAtLoss> {
+        self.at_loss.and_then(|at_loss| at_loss.ring).filter(|ring| *ring != RingAtLoss::Busy)
+    }
+
+    /// Whether a program frees packets although there is room for them.
+    pub fn frees_packets(&self) -> bool {
+        self.at_loss.is_some_and(|at_loss| at_loss.is_freed)
+    }
+
+    /// Whether a program slept while packets waited in a ring that then had no room.
+    pub fn has_slept(&self) -> bool {
+        self.at_loss.is_some_and(|at_loss| at_loss.has_slept)
     }
 
     /// Share of the packets that were dropped after work.

@@ -2,12 +2,12 @@
 
 use super::numbers::{duration, microseconds, only_percent, percent, thousands};
 use super::phrases::{
-    are_lost, are_thrown_away, go_out, packets, part, rate, refused, refused_at_the_ring, spare, the,
+    are_lost, are_thrown_away, go_out, packets, part, rate, refused, refused_at_the_ring, spare, the, thrown_away,
 };
 use crate::message;
 use crate::message::Message;
 use crate::msg;
-use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
+use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL, RingAtLoss};
 use crate::scenario::{Design, Pattern};
 
 /// "Nine of ten packets are thrown away after work." A smaller share is written in per cent, because "one of ten" would be
@@ -212,6 +212,28 @@ pub fn burst_overflows(facts: &Facts) -> Vec<Message> {
     vec![why, message!("So {are_lost} there, although the CPU is idle {share} of the time.", are_lost, share)]
 }
 
+pub fn program_frees(facts: &Facts) -> Vec<Message> {
+    let worst = facts.worst_place();
+    let freed = message!(
+        "Of {packets} that come in, the program frees {freed} with m_freem, each after {time} of CPU work.",
+        packets = rate(facts, facts.arrived, facts.offered),
+        freed = thrown_away(facts),
+        time = microseconds(worst.microseconds_each),
+    );
+    vec![freed, message!("{go_out}.", go_out = go_out(facts)), spare(facts)]
+}
+
+pub fn left_waiting(facts: &Facts) -> Vec<Message> {
+    let place = the(&facts.worst_ring().name);
+    vec![
+        message!("{are_lost} at {place}.", are_lost = are_lost(facts, facts.refused, true), place),
+        message!(
+            "Before the last one came, the CPU was idle although packets waited there: the program does not take all of them."
+        ),
+        spare(facts),
+    ]
+}
+
 pub fn disk_bound(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let disk = message!(
@@ -303,9 +325,20 @@ fn why_sent_packets_stay(facts: &Facts) -> Message {
     let seldom = || duration(facts.settings.values.get("clocked.period_us").integer() as f64 / 1e3);
     let long_look = facts.looks().filter(|looks| looks.quota > ring && looks.quota < u64::MAX);
     match facts.settings.kernel.design {
-        _ if facts.is_program => {
-            message!("The program calls lnreclaim too seldom, so sent packets stay in the transmit ring")
-        }
+        _ if let Some(ring) = facts.ring_kept_idle() => match ring {
+            RingAtLoss::NeverFilled => {
+                message!("The program never calls lnput, so no packet gets into the transmit ring")
+            }
+            RingAtLoss::HasRoom(room) => message!(
+                "The program calls lnput too seldom: when the last packet was lost, the transmit ring had room for {packets}",
+                packets = packets(room),
+            ),
+            RingAtLoss::NeverReclaimed => {
+                message!("The transmit ring is full of sent packets, and the program takes none out with lnreclaim")
+            }
+            _ => message!("The program calls lnreclaim too seldom, so sent packets stay in the transmit ring"),
+        },
+        _ if facts.is_program => message!("The program serves the transmit ring too seldom"),
         Design::HighIpl => message!("The receiver always runs first, so sent packets stay in the transmit ring"),
         _ if facts.looks_seldom() => {
             message!("The kernel removes sent packets from the transmit ring only every {time}", time = seldom(),)

@@ -118,6 +118,9 @@ pub fn spare(facts: &Facts) -> Message {
             one => "The user process has {share} of the CPU.", "The user process has {share} of its CPU.",
             share
         )
+    } else if facts.idle_function_share >= 0.005 {
+        let share = percent(facts.idle_share);
+        message!("Nothing wants the CPU {share} of the time; the program's idle() runs then.", share)
     } else if facts.idle_share < 0.005 {
         message!(one => "The CPU is fully used.", "The CPUs are fully used.")
     } else {

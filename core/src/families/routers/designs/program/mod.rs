@@ -33,10 +33,11 @@ mod watch;
 use crate::families::routers::{Additions, CodeLine, DesignPlan, MachinePlan, Protocol, Shape, Transmit};
 use crate::family::Plan;
 use crate::kernel::{CLOCK, COMPUTING};
+use crate::program::calls::{Context, Packets};
 use crate::program::code::{Function, Knob};
 use crate::program::{Program, Target};
 use crate::scenario::{KernelProgram, KnobRow, Scenario, ScenarioErrors, Settings, Step};
-use crate::trace::topology::{ContextKind, ProgramLine, Topology};
+use crate::trace::topology::{ContextKind, PlaceKind, ProgramLine, Topology};
 use std::sync::Arc;
 
 /// The gate that shows that a program has turned interrupts off: id, name, and the meanings of on and off.
@@ -71,9 +72,13 @@ pub fn plan(
     if shape.protocol == Protocol::Thread && program.function("netisr").is_none() {
         threads.remove(0);
     }
-    threads.extend(names(&program, idle_thread(&program, text.statement)));
+    let idle = idle_thread(&program, text.statement);
+    threads.extend(names(&program, idle));
+    let moves_packets = program.calls_in(Context::Idle).any(|call| call.packets != Packets::Keeps);
+    let idle_is_last = idle.is_some() && !moves_packets;
     let queues = program.queues.iter().map(|queue| (queue.name.clone(), queue.limit as usize)).collect();
-    let plan = MachinePlan::new(settings, topology, shape, &Additions { threads, queues });
+    let mut plan = MachinePlan::new(settings, topology, shape, &Additions { threads, idle_is_last, queues });
+    leave_uncalled_paths_out(&mut plan.builder.host.topology, &program);
     let value = |knob: &Knob| text.knobs.get(&knob.name).copied().unwrap_or(knob.value);
     let parts = state::Parts {
         knobs: program.knobs.iter().map(value).collect(),
@@ -86,6 +91,23 @@ pub fn plan(
         start: Box::new(move |kernel, plan, machine| contexts::start(parts, kernel, plan, machine)),
         plan,
     }))
+}
+
+/// Leaves out the paths into a transmit ring in contexts where the program never calls `lnput` or `ip_process`, which ends with it. A
+/// process has system calls of the machine, which put packets there.
+fn leave_uncalled_paths_out(topology: &mut Topology, program: &Program) {
+    let puts = |context: Context| program.calls_in(context).any(|call| ["lnput", "ip_process"].contains(&call.name));
+    let (in_device, in_protocol) = (puts(Context::Device), puts(Context::Software) || puts(Context::Thread));
+    let Topology { edges, contexts, places, .. } = topology;
+    edges.retain(|edge| {
+        let leads_to_ring = places[usize::from(edge.to)].kind == PlaceKind::TransmitRing;
+        !leads_to_ring
+            || match contexts[usize::from(edge.context)].kind {
+                ContextKind::Device => in_device,
+                ContextKind::Software | ContextKind::Thread => in_protocol,
+                _ => true,
+            }
+    });
 }
 
 /// The steps that the machine adds to a program's own.
