@@ -109,6 +109,29 @@ test("the window is a strip: a red cycle is found by keyboard and opens its run,
   await expect(region.getByRole("status")).toContainText("Tried with");
 });
 
+test("a link carries the challenge of its program, which a reload keeps", async ({
+  page,
+  lab,
+  browser,
+}) => {
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.beginChallenge(11);
+  await view.runs();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  const other = await (await browser.newContext()).newPage();
+  const there = new WorkshopPage(other);
+  await other.goto(link);
+  await there.runs();
+  await expect(there.challenge).toContainText("11. ");
+  await other.reload();
+  await there.runs();
+  await expect(there.challenge).toContainText("11. ");
+  // It has two wires.
+  await expect(other.getByRole("button", { name: /^receive ring/ })).toHaveCount(2);
+});
+
 test("judging can be cancelled, and begins again", async ({ page, lab }) => {
   const view = new WorkshopPage(page);
   await view.open(lab);

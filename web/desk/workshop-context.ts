@@ -40,6 +40,12 @@ export function workshopContextOf({ desks }: AppServices): WorkshopContext {
       const row = table.findChallenge(challenge);
       return row === undefined ? null : table.machineOf(row);
     },
+    async noteChallenge({ id }, number) {
+      if (judgedOf(notices).challengeOf(id) !== undefined) return;
+      const { CHALLENGES } = await import("./challenges/challenge-table");
+      const row = CHALLENGES.find((one) => one.number === number);
+      if (row !== undefined) judgedOf(notices).begin(id, row.id);
+    },
     now: () => Date.now(),
     schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
   });

@@ -55,6 +55,16 @@ describe("link", () => {
     expect(link).toEqual({ base, scenario, t, head, view: shown, otherModel: null });
   });
 
+  it("a_link_has_the_challenge_whose_machine_it_is", () => {
+    const scenario = { ...state.scenario, id: "challenge-7-slow" };
+    const hash = formatLink({ ...state, scenario }, catalogue, "workshop");
+    expect(hash).toContain("&challenge=7&");
+    expect(parseLink(hash, catalogue)?.scenario.id).toBe("challenge-7");
+    expect(problems(hash.replace("challenge=7", "challenge=x"))).toMatchObject([
+      { field: "challenge" },
+    ]);
+  });
+
   it.each([
     { from: -75_000, to: 1_500_000 },
     { from: -900, to: -100 },

@@ -7,6 +7,7 @@
 //
 // set: settings at the start that differ from the scenario's. do: interventions as cycle~changes, joined by ";". A drag
 // has a short form: "+15000~2400" means 15000 cycles later, the same knob (link-changes.ts).
+// challenge: the number of the challenge that the machine belongs to.
 // capture: the capture file, name~packets~digest; links do not contain the file itself.
 // program: the kernel that somebody has written, with its text (program-field.ts). The page of such kernels has links of its own,
 // "#/workshop?...", with the same fields.
@@ -38,6 +39,7 @@ import {
   type ViewState,
 } from "./link-fields";
 import { formatProgram, parseProgram } from "./program-field";
+import { challengeMachine, challengeOfMachine } from "../../model/challenge-machine";
 import { encodeText } from "../../lib/format/cut-text";
 
 export const LINK_SCHEMA = 1;
@@ -80,12 +82,17 @@ function parseFields(fields: Map<string, string>, catalogue: Catalogue): ParsedL
   );
   const seed = collectProblems(() => parseIfGiven(fields, "seed", tr("a seed")), null);
   const capture = collectProblems(() => parseCapture(fields.get("capture")), null);
+  const challenge = collectProblems(
+    () => parseIfGiven(fields, "challenge", tr("a challenge's number")),
+    null,
+  );
   const packed = fields.get("program");
   const program = collectProblems(() => (packed === undefined ? null : parseProgram(packed)), null);
   const link: ParsedLink = {
     base,
     scenario: {
       ...base,
+      ...(challenge === null ? {} : { id: challengeMachine(challenge) }),
       seed: seed ?? base.seed,
       settings: { ...base.settings, ...set },
       interventions: fields.has("do") ? interventions : base.interventions,
@@ -160,6 +167,8 @@ export function formatLink(
     const { file, packets, digest } = scenario.capture;
     fields.push(["capture", `${encodeText(file)}~${packets}~${digest}`]);
   }
+  const challenge = challengeOfMachine(scenario);
+  if (challenge !== null) fields.push(["challenge", String(challenge)]);
   if (scenario.program !== undefined) fields.push(["program", formatProgram(scenario.program)]);
   fields.push(["t", String(Math.round(state.t))]);
   if (Math.round(state.head) !== Math.round(state.t)) {
@@ -174,7 +183,19 @@ export function formatLink(
 
 /** The names of the fields of a link. */
 export const LINK_FIELDS: readonly string[] = [
-  ...["v", "model", "scenario", "seed", "set", "do", "capture", "program", "t", "head"],
+  ...[
+    "v",
+    "model",
+    "scenario",
+    "seed",
+    "set",
+    "do",
+    "capture",
+    "challenge",
+    "program",
+    "t",
+    "head",
+  ],
   ...VIEW_FIELDS.map(({ name }) => name),
 ];
 

@@ -1,6 +1,7 @@
 // Opens programs in the editor: stored ones, new ones, and those that the machine got by undo or by a link. None of them takes
 // the place of another one.
 import type { KernelProgram } from "../../generated/model";
+import { challengeOfMachine } from "../../model/challenge-machine";
 import { PROGRAM_BYTES_MAX, type NewProgram, type StoredProgram } from "./programs";
 import type { ProgramRun } from "./program-run";
 import { NOTHING_OPEN, openProgram, type WorkshopCore } from "./workshop-core";
@@ -46,10 +47,13 @@ export function createProgramOpener(core: WorkshopCore, run: ProgramRun): Progra
     const isUndo = byUndo && known === undefined && open?.file === file;
     const shown = known ?? (isUndo ? open : add({ file, text, statement, knobs }));
     if (shown === null) return;
+    const { scenario } = lab.state.get();
+    const challenge = scenario && challengeOfMachine(scenario);
+    if (challenge !== null) void core.noteChallenge?.(shown, challenge);
     run.textChanged();
     const before = state.get().text;
     const fresh = { ...NOTHING_OPEN, checked: "right" } as const;
-    state.set({ ...fresh, open: shown.id, text, ran: { text, at: now() } });
+    state.set({ ...fresh, open: shown.id, text, ran: { text, file: shown.file, at: now() } });
     if (isUndo) programs.write(shown.id, text, before);
     programs.change(shown.id, { statement, knobs, stopped: null, opened: now() });
   }

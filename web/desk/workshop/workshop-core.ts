@@ -16,8 +16,8 @@ export interface WorkshopState {
   text: string;
   checked: Checked;
   problems: readonly ProgramProblem[];
-  /** What the machine runs, and since when in milliseconds since 1970; null before the first run. */
-  ran: { text: string; at: number } | null;
+  /** What the machine runs, of which program, and since when in milliseconds since 1970; null before the first run. */
+  ran: { text: string; file: string; at: number } | null;
   /** The link in the address could not be opened: nothing else is shown in its place. */
   isLinkRefused: boolean;
   /** Why the last run was stopped, and of which text it was. Until a person starts another one, none starts. */
@@ -50,6 +50,8 @@ export interface WorkshopDependencies {
   notices: Notices;
   /** The machine that a program is written for; null: any. */
   machineOf(program: StoredProgram): Promise<Scenario | null>;
+  /** The machine of a link may belong to a challenge: then its program is for this challenge. */
+  noteChallenge?(program: StoredProgram, number: number): Promise<void>;
   /** The desk is that of lessons: a machine with another program belongs to a step, and not to the learner. */
   isInLesson?: boolean;
   /** Wall time: milliseconds since 1970. */
