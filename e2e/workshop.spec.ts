@@ -101,6 +101,10 @@ test("a rule about time that the program breaks is told with its line while the 
     .first()
     .click();
   await expect(view.editor).toBeFocused();
+  const moment = told.getByRole("button", { name: /^Show it, at / }).first();
+  const at = (await moment.textContent())?.replace("Show it, at ", "") ?? "";
+  await moment.click();
+  await expect(page.getByTestId("live-region")).toHaveText(new RegExp(`^${at}`));
   await view.write(FORWARDS);
   await view.runs();
   await expect(told).toBeHidden();
@@ -321,6 +325,35 @@ test("the keyboard reaches the editor and leaves it by Tab; a call explains itse
   await expect(
     page.getByText("Gives a receive descriptor back", { exact: false }).first(),
   ).toBeVisible();
+});
+
+test("on a phone long lines are broken, and each number stands beside its line when costs are shown", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const view = new WorkshopPage(page);
+  await view.open(lab);
+  await view.beginFrom("Polling with a quota");
+  await view.runs();
+  const tops = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.map((one) => Math.round(one.getBoundingClientRect().top)).slice(0, 8),
+      );
+  const isAligned = async () => {
+    const lines = await tops(".cm-line");
+    // The first element only keeps the gutter's width.
+    const numbers = await tops(".cm-lineNumbers .cm-gutterElement:not([style*='hidden'])");
+    return lines.length > 4 && lines.join(" ") === numbers.join(" ");
+  };
+  await expect.poll(isAligned).toBe(true);
+  const [first = 0, second = 0] = await tops(".cm-line");
+  expect(second - first, "the first line is broken").toBeGreaterThan(30);
+  await page.getByRole("switch", { name: "Visits and cycles of each line" }).click();
+  await expect(page.locator(".cm-cost").first()).toBeAttached();
+  await expect.poll(isAligned).toBe(true);
 });
 
 test("each line says what it costs, and a knob of the program turns", async ({ page, lab }) => {

@@ -1,4 +1,4 @@
-// The gutter of breakpoints. A click in it, or F9 in a line, asks for one there; the page decides and hands back the list. While a
+// The gutter of breakpoints. A click in it or on a line's number, or F9 in a line, asks for one there; the page decides and hands back the list. While a
 // person types, breakpoints move with their lines, and the page is told where they are.
 import {
   MapMode,
@@ -9,7 +9,7 @@ import {
   type Extension,
   type Text,
 } from "@codemirror/state";
-import { EditorView, gutter, GutterMarker } from "@codemirror/view";
+import { EditorView, gutter, GutterMarker, lineNumbers, type BlockInfo } from "@codemirror/view";
 import type { ShownBreakpoint } from "./lines";
 
 export interface BreakpointOptions {
@@ -109,6 +109,10 @@ const PLAIN = new Dot(false);
 const WITH_CONDITION = new Dot(true);
 
 export function breakpointGutter(options: BreakpointOptions): Extension {
+  const mousedown = (view: EditorView, { from }: BlockInfo) => {
+    options.onToggleBreakpoint(view.state.doc.lineAt(from).number);
+    return true;
+  };
   const at = (state: EditorState, line: number) =>
     state.field(breakpoints).find((one) => one.line === line);
   return [
@@ -124,13 +128,10 @@ export function breakpointGutter(options: BreakpointOptions): Extension {
       lineMarkerChange: ({ startState, state }) =>
         startState.field(breakpoints) !== state.field(breakpoints),
       initialSpacer: () => PLAIN,
-      domEventHandlers: {
-        mousedown(view, { from }) {
-          options.onToggleBreakpoint(view.state.doc.lineAt(from).number);
-          return true;
-        },
-      },
+      domEventHandlers: { mousedown },
     }),
+    // The number of a line is the larger target.
+    lineNumbers({ domEventHandlers: { mousedown } }),
     EditorView.updateListener.of(({ docChanged, startState, state, changes }) => {
       const before = startState.field(breakpoints);
       if (!docChanged || before.length === 0) return;

@@ -1,6 +1,11 @@
 // The editor of programs: CodeMirror with its mode for C++, in a shadow root (style.ts). It owns the text while a person types, and
 // tells each change. Tab leaves the editor, which is CodeMirror's own behaviour; its label says so.
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import {
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+} from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { cpp } from "@codemirror/lang-cpp";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
@@ -88,6 +93,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
   /** The line that was brought into view last, and whether the next one is too while the person is in the editor. */
   let followed = 0;
   let follows = false;
+  let hasCosts = false;
   const scrollTo = (at: number) => EditorView.scrollIntoView(at, { y: "nearest", yMargin: 60 });
   // Keys are text here, and no shortcuts of the page.
   const keepKeys = (event: Event) => event.stopPropagation();
@@ -118,6 +124,9 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
         isNew && (!view.hasFocus || follows) ? [scrollTo(view.state.doc.line(line).from)] : [];
       if (scroll.length === 0 && showsLines(view.state, lines)) return;
       view.dispatch({ effects: [setLines.of(lines), ...scroll] });
+      // Beside the costs there is less room, so lines break elsewhere.
+      if (hasCosts !== (lines.costs !== null)) view.requestMeasure();
+      hasCosts = lines.costs !== null;
     },
     setBreakpoints(list) {
       view.dispatch({ effects: setBreakpoints.of(list) });
@@ -182,6 +191,8 @@ function extensionsOf(options: EditorOptions): Extension {
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
+      // The list of names would get the focus.
+      { key: "Tab", run: leave, shift: leave },
       { key: "F8", run: announced(nextDiagnostic), shift: announced(previousDiagnostic) },
       ...historyKeymap,
       ...defaultKeymap,
@@ -204,6 +215,12 @@ function extensionsOf(options: EditorOptions): Extension {
       if (update.docChanged && !isOwn) onChange(update.state.doc.toString());
     }),
   ];
+}
+
+/** Closes the list of names; then the browser moves the focus. */
+function leave(view: EditorView): boolean {
+  closeCompletion(view);
+  return false;
 }
 
 /** Says what is wrong at the caret: the box beside it is only seen. */

@@ -39,7 +39,11 @@ const look = EditorView.theme({
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--ground)" },
   ".cm-running": { backgroundColor: "var(--accent-soft)" },
   ".cm-stopped": { boxShadow: "inset 3px 0 0 var(--ink)" },
-  ".cm-breakpoints": { cursor: "pointer" },
+  ".cm-breakpoints, .cm-breakpoints ~ .cm-lineNumbers": { cursor: "pointer" },
+  ".cm-breakpoints ~ .cm-lineNumbers .cm-gutterElement:hover": {
+    color: "var(--loss)",
+    fontWeight: "700",
+  },
   ".cm-breakpoints .cm-gutterElement": {
     display: "flex",
     alignItems: "center",
@@ -57,6 +61,15 @@ const look = EditorView.theme({
     color: "var(--card)",
     fontSize: "10px",
     fontWeight: "700",
+  },
+  // A background has no colour there.
+  "@media (forced-colors: active)": {
+    ".cm-dot": { forcedColorAdjust: "none", background: "ButtonText", color: "ButtonFace" },
+    ".cm-lint-marker-error": {
+      forcedColorAdjust: "none",
+      background: "ButtonText",
+      color: "ButtonFace",
+    },
   },
   ".cm-breakpoints .cm-gutterElement:empty:hover::after": {
     content: '""',

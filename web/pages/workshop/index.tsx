@@ -34,6 +34,8 @@ const ProgramEditor = lazy(async () => loadScript(() => import("../../cards/edit
 /** The window width from which the program is beside the machine, and the width of its column, in CSS pixels. */
 const COLUMN_FROM = 1180;
 const WIDE_FROM = 1600;
+/** On a phone long lines are broken. */
+const WRAPS_TO = 600;
 const COLUMN_PIXELS = 540;
 const WIDE_COLUMN_PIXELS = 700;
 
@@ -81,6 +83,7 @@ function Program({ context }: { context: WorkshopContext }) {
   const state = useStore(workshop.state, (one) => one);
   const { open, text, problems } = state;
   const file = useStore(workshop.programs.store, () => workshop.programs.find(open ?? "")?.file);
+  const isNarrow = useMedia(`(max-width: ${WRAPS_TO}px)`);
   const goTo = (place: Place) => editor.current?.goTo(place);
   const shownProblems = useMemo(() => markedProblems(state), [state]);
   if (open === null || file === undefined) return <p className="loading">{tr("Loading …")}</p>;
@@ -92,6 +95,7 @@ function Program({ context }: { context: WorkshopContext }) {
         <PrintedProgram text={text} />
         <EditorOfRun
           key={open}
+          wraps={isNarrow}
           {...{ context, file, text }}
           problems={shownProblems}
           debugging={debugging.ofEditor}

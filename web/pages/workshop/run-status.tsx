@@ -6,6 +6,7 @@ import type { Place } from "../../i18n/model-texts";
 import type { AppServices } from "../../desk/app-services";
 import type { Workshop } from "../../desk/workshop/workshop";
 import type { WorkshopState } from "../../desk/workshop/workshop-core";
+import { formatMoment } from "../../lib/format/numbers";
 import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
 
@@ -14,12 +15,18 @@ interface RunStatusProps {
   onGoTo(place: Place): void;
 }
 
-export function RunStatus({
-  services: { programStatus },
-  ...props
-}: RunStatusProps & { services: AppServices }) {
+interface ToldProps extends RunStatusProps {
+  services: AppServices;
+}
+
+export function RunStatus({ services, ...props }: ToldProps) {
+  const { programStatus } = services;
   const { workshop, onGoTo } = props;
   const state = useStore(workshop.state, (one) => one);
+  const file = useStore(
+    workshop.programs.store,
+    () => workshop.programs.find(state.open ?? "")?.file,
+  );
   const { stop, told } = state;
   const problem = stop?.problem ?? "";
   useEffect(() => {
@@ -28,11 +35,9 @@ export function RunStatus({
   }, [programStatus, problem]);
   return (
     <div className={`workshop-status workshop-status-${toneOf(state)}`}>
-      <div>
-        <p role="status" aria-busy={!isSettled(state)}>
-          {describeRun(state)}
-        </p>
-        {told.length > 0 && <ToldList {...props} />}
+      <div role="status" aria-busy={!isSettled(state)}>
+        <p>{describeRun(state, file ?? "")}</p>
+        {told.length > 0 && <ToldList {...{ services, ...props }} />}
       </div>
       {stop !== null && stop.line > 0 && stop.text === state.text && (
         <Button onClick={() => onGoTo({ line: stop.line, column: 1 })}>
@@ -64,12 +69,17 @@ function isSettled({ checked, stop, ran, text }: WorkshopState): boolean {
   return checked !== "checking" && (checked !== "right" || stop !== null || ran?.text === text);
 }
 
-/** The rules about time that the run has broken, each with its line. */
-function ToldList({ workshop, onGoTo }: RunStatusProps) {
+/** The rules about time that the run has broken, each with its line and its moment. */
+function ToldList({ services: { lab, playbackAnnouncer }, workshop, onGoTo }: ToldProps) {
   const { told, ran, text } = useStore(workshop.state, (one) => one);
+  const show = (at: number) => {
+    lab.clock.pause();
+    playbackAnnouncer.goTo(at);
+  };
+  const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   return (
     <ul className="workshop-told" aria-label={tr("Rules that the program breaks")}>
-      {told.map(({ line, problem }, index) => (
+      {told.map(({ line, problem, at }, index) => (
         <li key={index}>
           {line > 0 && ran?.text === text && (
             <>
@@ -82,7 +92,10 @@ function ToldList({ workshop, onGoTo }: RunStatusProps) {
               </button>{" "}
             </>
           )}
-          {problem}
+          {problem}{" "}
+          <button type="button" className="link-button" onClick={() => show(at)}>
+            {tr("Show it, at {at}", { at: formatMoment(at, hertz) })}
+          </button>
         </li>
       ))}
     </ul>
@@ -94,14 +107,18 @@ function toneOf({ checked, stop, told }: WorkshopState): "good" | "bad" | "plain
   return checked === "right" ? "good" : "plain";
 }
 
-function describeRun(state: WorkshopState): string {
+type Ran = NonNullable<WorkshopState["ran"]>;
+
+/** `file`: the name of the open program. */
+function describeRun(state: WorkshopState, file: string): string {
   const { checked, problems, stop, ran, text, told } = state;
   if (checked === "wrong") {
     const wrong = tr(
       "{count, plural, one {# problem, in line {line},} other {# problems, the first in line {line},}} listed below.",
       { count: problems.length, line: problems[0]?.from.line ?? 0 },
     );
-    return ran === null ? wrong : `${wrong} ${describeEarlier(ran.at)}`;
+    // A machine that has stopped runs nothing.
+    return ran === null || stop !== null ? wrong : `${wrong} ${describeEarlier(ran, file)}`;
   }
   if (stop !== null) {
     const where =
@@ -122,11 +139,12 @@ function describeRun(state: WorkshopState): string {
         return told.length === 0
           ? tr("No problem. The machine runs this text.")
           : tr("The machine runs this text and goes on, but the program breaks a rule.");
-      return ran === null ? tr("No problem. It starts …") : describeEarlier(ran.at);
+      return ran === null ? tr("No problem. It starts …") : describeEarlier(ran, file);
   }
 }
 
-function describeEarlier(at: number): string {
+function describeEarlier({ at, file }: Ran, open: string): string {
+  if (file !== open) return tr("The machine still runs “{file}”.", { file });
   const time = new Date(at).toLocaleTimeString(document.documentElement.lang, {
     timeStyle: "short",
   });
