@@ -16,9 +16,7 @@ use crate::parallel::{ParallelRunner, bar};
 use crate::similar;
 use crate::strange_text::file_name;
 use livelock_core::scenario::Scenario;
-use livelock_judge::{
-    self as challenge, Challenge, Folder, Medal, Reference, Run, SEEDS, Seeds, Verdict, judge, measure,
-};
+use livelock_judge::{Challenge, Folder, Medal, Reference, Run, SEEDS, Seeds, Verdict, all, find, judge, measure};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -74,17 +72,16 @@ pub fn challenge(options: &ChallengeArgs) -> Result<(), CommandError> {
         ChallengeFormat::Json => write_json(&verdicts)?,
         ChallengeFormat::Junit => write(&junit::report(&verdicts))?,
     }
-    told(&verdicts)
+    all_are_passed(&verdicts)
 }
 
 /// The challenges that a name means.
 fn chosen(name: &str) -> Result<Vec<Row>, CommandError> {
-    let all = challenge::all();
     if name == ALL {
-        return Ok(all.to_vec());
+        return Ok(all().to_vec());
     }
-    challenge::find(name).map(|row| vec![row.clone()]).ok_or_else(|| {
-        let hint = similar::hint(name, all.iter().map(|(challenge, _)| challenge.id.as_str()));
+    find(name).map(|row| vec![row.clone()]).ok_or_else(|| {
+        let hint = similar::hint(name, all().iter().map(|(challenge, _)| challenge.id.as_str()));
         CommandError::Input(format!("no challenge is called {name:?}{hint}; `livelock challenge list` lists all"))
     })
 }
@@ -125,7 +122,8 @@ fn first_failing(verdicts: &[Verdict]) -> Option<&Scenario> {
     })
 }
 
-fn told(verdicts: &[Verdict]) -> Result<(), CommandError> {
+/// The exit status says whether every challenge is passed.
+fn all_are_passed(verdicts: &[Verdict]) -> Result<(), CommandError> {
     let failed: Vec<String> = verdicts
         .iter()
         .filter(|verdict| verdict.medal < Medal::Silver)
@@ -135,7 +133,7 @@ fn told(verdicts: &[Verdict]) -> Result<(), CommandError> {
 }
 
 fn list(format: ChallengeFormat) -> Result<(), CommandError> {
-    let all: Vec<&Challenge> = challenge::all().iter().map(|(challenge, _)| challenge).collect();
+    let all: Vec<&Challenge> = all().iter().map(|(challenge, _)| challenge).collect();
     match format {
         ChallengeFormat::Json => write_json(&all),
         _ => write(&text::list(&all)),

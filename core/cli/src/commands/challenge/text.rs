@@ -140,7 +140,7 @@ fn bound_row(result: &BoundResult) -> Vec<String> {
 }
 
 /// "at least 99.9 %".
-pub fn limit(bound: Bound) -> String {
+fn limit(bound: Bound) -> String {
     let limit = |words: &str, limit: Option<f64>| {
         limit.map(|limit| format!("{words} {}", with_unit(bound.metric, Some(limit))))
     };
@@ -151,7 +151,7 @@ pub fn limit(bound: Bound) -> String {
         .join(", ")
 }
 
-pub fn with_unit(metric: Metric, value: Option<f64>) -> String {
+fn with_unit(metric: Metric, value: Option<f64>) -> String {
     let Some(value) = value else { return "none".to_string() };
     let number = match value {
         value if value >= 1_000.0 => thousands(value),
