@@ -74,6 +74,13 @@ describe("judged versions", () => {
     expect(() => judgedInFile('{"judged": [{"medal": "tin"}]}')).toThrow(UnreadableError);
   });
 
+  it("know_the_challenge_of_a_program_as_this_device_has_it", () => {
+    const versions = deviceOf().open();
+    versions.begin("here", "one");
+    versions.merge({ versions: [], begun: { here: "two", there: "three" } });
+    expect(["here", "there"].map(versions.challengeOf)).toEqual(["one", "three"]);
+  });
+
   it("go_when_there_are_too_many_and_medals_never", () => {
     const versions = deviceOf().open();
     const keep = (challenge: string, medal: Medal, text: string) =>

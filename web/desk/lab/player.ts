@@ -181,7 +181,7 @@ export class Player implements ClockRun {
 
   private stopWhilePlaying(): RunOptions["stop"] | null {
     const { playing, breakpoints } = this.core.state.get();
-    if (!playing || breakpoints === null || this.core.follows) return null;
+    if (!playing || breakpoints === null) return null;
     return { at: breakpoints, from: this.searchedUntil };
   }
 
