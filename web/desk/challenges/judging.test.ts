@@ -72,6 +72,19 @@ it("a_judgement_has_fresh_seeds_and_is_kept_and_practice_neither", async () => {
   }
 });
 
+it("the_window_is_tried_with_the_knobs_and_the_cost_of_the_open_program", async () => {
+  const { judging, workshop, jobs, pass } = await startJudging();
+  const text = 'KNOB(quota, 5, 1, 100, "packets")';
+  workshop.create({ file: "knob.c", text, knobs: { quota: 50 }, statement: 30 });
+  void judging.sweep();
+  await pass(20);
+  const [job] = jobs;
+  expect(job?.work).toBe("window");
+  expect(JSON.parse(job?.scenario ?? "{}")).toMatchObject({
+    program: { file: "knob.c", text, knobs: { quota: 50 }, statement: 30 },
+  });
+});
+
 it("a_judgement_that_another_one_has_cancelled_says_nothing_more", async () => {
   const { judging, workshop, jobs, answerAll, versions, pass } = await startJudging();
   void judging.judge(challenge, "judge");

@@ -215,6 +215,44 @@ it("what_is_watched_is_read_at_each_shown_moment_until_it_ends", async () => {
   expect(views()).toHaveLength(before);
 });
 
+it("a_condition_that_was_read_for_an_earlier_text_does_not_count_for_a_later_one", async () => {
+  const { engine, workshop, debug, wait } = await startDebugger();
+  const ask = engine.ask.bind(engine);
+  let answerLate = () => undefined as unknown;
+  engine.ask = (question) =>
+    question.what === "check_condition"
+      ? new Promise((resolve) => (answerLate = () => ask(question).then(resolve)))
+      : ask(question);
+  debug.toggle(2);
+  debug.setCondition(2, "count > 3");
+  await wait();
+  workshop.edit("other\n2\n3\n4");
+  answerLate();
+  // Before the later text is checked.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(debug.state.get().conditions.size).toBe(0);
+});
+
+it("local_variables_of_an_earlier_moment_do_not_replace_those_of_a_later_one", async () => {
+  const { lab, engine, debug, wait } = await startDebugger();
+  const ask = engine.ask.bind(engine);
+  const late: (() => void)[] = [];
+  engine.ask = (question) => {
+    if (question.what !== "locals") return ask(question);
+    const answer = { text: JSON.stringify([question.t, 0]), head: 0 };
+    return new Promise((resolve) => void late.push(() => resolve(answer)));
+  };
+  const stop = debug.watch([]);
+  for (const t of [5, 3]) {
+    lab.time.seek(t);
+    await wait();
+  }
+  for (const answer of late.reverse()) answer();
+  await wait(20);
+  expect(debug.state.get().locals?.t).toBe(3);
+  stop();
+});
+
 it("local_variables_are_asked_for_once_at_each_moment_where_the_machine_is_paused", async () => {
   const { lab, engine, debug, wait } = await startDebugger();
   const moments = () => engine.asked.flatMap((one) => (one.what === "locals" ? [one.t] : []));
