@@ -10,8 +10,8 @@ import { keepProgram, startSimulator } from "../../engine/simulator.test-data";
 import type { Verdict } from "../../generated/model";
 import { createStore } from "../../lib/store";
 import type { Trials } from "../curve/run-trials";
-import { CHALLENGES } from "./challenge-table";
-import { judgeProgram, type JudgeProgress } from "./judge";
+import { CHALLENGES, machineOf } from "./challenge-table";
+import { judgeProgram, sweepWindow, type JudgeProgress } from "./judge";
 import { freshSeeds, PRACTICE_SEEDS } from "./seeds";
 
 const RECORD = new URL("../../../core/cli/tests/challenge-verdicts.json", import.meta.url);
@@ -97,6 +97,8 @@ test("a_crash_is_told_and_its_load_is_judged_again_and_a_second_one_ends_it", as
   const verdict = await judgeProgram(deskOf(1), "off-the-ring", program, { onProgress });
   expect([verdict.medal, Math.max(...told)]).toEqual(["gold", 1]);
   await expect(judgeProgram(deskOf(99), "off-the-ring", program)).rejects.toThrow(TrapError);
+  const machine = machineOf(CHALLENGES[0]!);
+  await expect(sweepWindow(deskOf(2), machine)).rejects.toThrow(TrapError);
 });
 
 test("whoever_cancels_gets_no_verdict", async () => {
