@@ -16,7 +16,7 @@ fn many(before: &str, count: usize, text: &str, after: &str) -> String {
 #[test]
 fn limits_are_told() {
     let idle = "void idle(void) { }\n";
-    let cases: [(&str, usize, &str, &str, &str); 9] = [
+    let cases: [(&str, usize, &str, &str, &str); 10] = [
         ("", 64, "static int v#;", idle, "These are too many variables outside functions. A program may have 64."),
         ("", 63, "static void f#(void) { }", idle, "These are too many functions. A program may have 64."),
         ("", 8, "QUEUE(q#, 5);", idle, "These are too many queues. A program may have 8."),
@@ -24,6 +24,13 @@ fn limits_are_told() {
         ("", 8, "KNOB(k#, 1, 0, 5, \"a knob\");", idle, "These are too many knobs. A program may have 8."),
         ("", 8, "THREAD(t#) { }", idle, "These are too many threads. A program may have 8."),
         ("", 4, "static int a#[1024];", idle, "These are too many elements of arrays. A program may have 4096."),
+        (
+            "void idle(void)\n{\n",
+            4,
+            "int a#[64];",
+            "}\n",
+            "These are too many elements of arrays in one function. A program may have 256.",
+        ),
         (
             "void idle(void)\n{\n",
             64,

@@ -205,6 +205,11 @@ impl<'a> Checker<'a, '_> {
         if total.saturating_add(length) > ELEMENTS_MAX {
             self.problems.tell(name.span, texts::too_many(message!("elements of arrays"), ELEMENTS_MAX as usize));
         }
+        let own = self.unit.arrays.iter().filter(|array| array.function == function).map(|array| array.length);
+        if function.is_some() && own.sum::<u32>() + length > FUNCTION_ELEMENTS_MAX {
+            let what = message!("elements of arrays in one function");
+            self.problems.tell(name.span, texts::too_many(what, FUNCTION_ELEMENTS_MAX as usize));
+        }
         let constants: Vec<Bits> = match (function, list) {
             (None, Some(list)) => list.iter().map(|value| self.initial_bits(value, ty, &name.text)).collect(),
             _ => Vec::new(),

@@ -28,6 +28,8 @@ use std::collections::BTreeMap;
 pub const FUNCTIONS_MAX: usize = 64;
 pub const GLOBALS_MAX: usize = 64;
 pub const ELEMENTS_MAX: u32 = 4_096;
+/// Elements of arrays in one function: each call sets them anew, which takes no simulated time.
+pub const FUNCTION_ELEMENTS_MAX: u32 = 256;
 pub const LOCALS_MAX: usize = 64;
 pub const QUEUES_MAX: usize = 8;
 pub const EVENTS_MAX: usize = 16;

@@ -51,6 +51,7 @@ pub struct ProgramState {
     pub packets: Packets,
     /// What `trace` has drawn last, by chart.
     pub charts: Vec<Cell<u32>>,
+    pub chart_of_text: Vec<Option<usize>>,
     /// The names of the machine's places.
     pub place_names: Vec<String>,
     pub watch: Watch,
@@ -90,6 +91,7 @@ impl ProgramState {
             statement: Cycles(statement),
             first_line,
             charts: super::variables::untraced(&program),
+            chart_of_text: super::variables::charts_of_texts(&program),
             packets: Packets::new(kernel.host.packet_slots(), machine.topology),
             place_names: machine.topology.places.iter().map(|place| place.name.clone()).collect(),
             watch: Watch::new(plan, machine.topology, kernel.settings.borrow().machine.ticks_per_second),

@@ -39,6 +39,12 @@ pub fn rows(program: &Program) -> Vec<VariableRow> {
     globals.chain(elements.take(ELEMENTS_MAX)).chain(charts).collect()
 }
 
+/// The chart of each text, if one is drawn with it.
+pub fn charts_of_texts(program: &Program) -> Vec<Option<usize>> {
+    let chart = |text: usize| program.charts.iter().position(|one| usize::from(*one) == text);
+    (0..program.texts.len()).map(chart).collect()
+}
+
 /// The values that the program has traced last, by chart.
 pub fn untraced(program: &Program) -> Vec<Cell<u32>> {
     program.charts.iter().map(|_| Cell::new(0)).collect()
@@ -57,7 +63,7 @@ impl ProgramState {
 
     /// `trace` draws a value in the chart with this text. A value that it has already is no news.
     pub fn chart(&self, text: u64, value: u64) {
-        let Some(chart) = self.program.charts.iter().position(|one| u64::from(*one) == text) else { return };
+        let Some(Some(chart)) = self.chart_of_text.get(text as usize).copied() else { return };
         if self.charts[chart].replace(value as u32) != value as u32 {
             let elements = self.memory.elements.len().min(ELEMENTS_MAX);
             self.record(self.memory.globals.len() + elements + chart, value as u32);
