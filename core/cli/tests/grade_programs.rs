@@ -252,6 +252,7 @@ fn same_tokens_are_flagged_with_both_places() {
     let flags = |file: &str| told(&grades, file).2;
     assert_eq!((flags("b.c"), flags("d.c")), (vec!["tokens".to_string()], vec![]));
     assert_eq!(flags("a.c"), ["identical", "tokens"]);
+    assert_eq!(row(&grades, "a.c")["flags"][0]["text"], "the same program is in c.c");
     let text = row(&grades, "b.c")["flags"][0]["text"].as_str().expect("a text");
     assert!(text.starts_with("program: 100 % same tokens as a.c: lines ") && text.contains(" here, "), "{text}");
 }

@@ -24,7 +24,7 @@ import {
   nonDefaultSettings,
   type SettingValues,
 } from "../../model/scenario/settings";
-import { formatSetting } from "../../model/scenario/setting-text";
+import { DESIGN_PATH, formatSetting } from "../../model/scenario/setting-text";
 import { formatNumber } from "../../lib/format/numbers";
 import { Button } from "../../ui/button";
 import { useKnobValues } from "../knobs";
@@ -130,7 +130,9 @@ type StoredGoal = Extract<TaskProgress, { kind: "goal" }>;
 
 /** With which settings the goal has been reached. */
 function describeStored(catalogue: Catalogue, { set, score, program }: StoredGoal): string {
-  const knobs = describeSettings(catalogue, set);
+  // A program runs in the place of the kernel that the knobs name.
+  const isUsed = ([path]: [string, unknown]) => program === undefined || path !== DESIGN_PATH;
+  const knobs = describeSettings(catalogue, Object.fromEntries(Object.entries(set).filter(isUsed)));
   const settings = program === undefined ? knobs : `${program.file}, ${knobs}`;
   return score === undefined
     ? tr("You have reached this goal with {settings}.", { settings })

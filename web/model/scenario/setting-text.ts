@@ -70,7 +70,7 @@ export function describeProblem({ field, value, problem, allowed }: FieldProblem
   return `${endSentence(wrong)}${remedy}`;
 }
 
-const DESIGN_PATH = "kernel.design";
+export const DESIGN_PATH = "kernel.design";
 
 /** A setting that differs between two machines. */
 export interface SettingDifference {

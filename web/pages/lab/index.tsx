@@ -156,6 +156,16 @@ function LabViews({ services, layout, cards, isBeside, timelineFirst }: LabViews
   const scrollsOthers = layout === "projector" && !isBeside;
   const isAtLeft = ({ kind, isOnFirstScreen = false }: ViewRow) =>
     kind === "picture" || (scrollsOthers && !isOnFirstScreen);
+  const isSentence = (row: ViewRow) => row === VIEW_ROWS.sentence;
+  // Beside a text a projector has one column: what is happening comes first.
+  if (layout === "projector" && isBeside)
+    return (
+      <>
+        <div className="lab-results">{cardsOf(isSentence)}</div>
+        <div className="lab-pictures">{cardsOf(isAtLeft)}</div>
+        <div className="lab-results">{cardsOf((row) => !isAtLeft(row) && !isSentence(row))}</div>
+      </>
+    );
   switch (layout) {
     case "wide":
     case "projector":

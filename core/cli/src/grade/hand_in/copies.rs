@@ -47,7 +47,8 @@ pub fn of_others(hand_ins: &[HandIn]) -> Vec<Vec<Flag>> {
             };
             let others: Vec<&str> = group.iter().filter(is_other).map(|other| hand_ins[*other].file.as_str()).collect();
             if !others.is_empty() {
-                flags[*index].push(Flag::new(*kind, text(*kind, task, &file_list(others.into_iter()))));
+                let is_program = hand_ins[*index].report.as_ref().is_ok_and(is_program);
+                flags[*index].push(Flag::new(*kind, text(*kind, task, is_program, &file_list(others.into_iter()))));
             }
         }
     }
@@ -64,8 +65,14 @@ fn numbered<E>(texts: impl Iterator<Item = Result<String, E>>) -> Vec<usize> {
     texts.map(number).collect()
 }
 
-fn text(kind: FlagKind, task: &str, files: &str) -> String {
+/// A report with nothing but a program, as of a challenge.
+fn is_program(report: &LessonReport) -> bool {
+    report.tasks.iter().all(|answer| matches!(answer, Answer::Program { .. }))
+}
+
+fn text(kind: FlagKind, task: &str, is_program: bool, files: &str) -> String {
     match kind {
+        FlagKind::Identical if is_program => format!("the same program is in {files}"),
         FlagKind::Lines => format!("{task}: the same drawn line is in {files}"),
         FlagKind::Texts => format!("{task}: the same text, word for word, is in {files}"),
         _ => format!("the same answers, lines and texts are in {files}"),
