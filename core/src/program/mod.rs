@@ -2,6 +2,7 @@
 //! (`livelock_compiler`), whose names are here too. This room knows no machine either: a running program reaches it through the
 //! trait `run::Calls`.
 
+mod instructions;
 mod machine;
 mod memory;
 mod rules;

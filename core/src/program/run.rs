@@ -3,13 +3,12 @@
 //! is plain data.
 
 use super::Bits;
-use super::arithmetic::{complement, negate};
 use super::calls::CALLS;
-use super::code::{Address, Array, Instruction, Program, Register, WINDOW};
+use super::code::{Address, Instruction, Program, Register, WINDOW};
+use super::instructions::{Around, End, run_frame, skipped, take_fuel};
 pub use super::machine::{Answer, Calls, Go};
 pub use super::memory::Memory;
-use super::memory::{UNSET, load_element, store_element};
-use super::stack;
+use super::memory::UNSET;
 pub use super::stack::Running;
 pub use super::trap::Trap;
 
@@ -63,10 +62,9 @@ impl Activity {
         let row = &program.functions[usize::from(function)];
         assert_eq!(arguments.len(), row.parameters.len(), "a function gets its parameters");
         let stack = row.stack as usize;
-        if self.registers.len() < stack + WINDOW {
-            self.registers.resize(stack + WINDOW, 0);
+        if self.registers.len() < stack + WINDOW || self.elements.len() != program.own_elements as usize {
+            self.make_room(stack + WINDOW, program.own_elements as usize);
         }
-        self.elements.resize(program.own_elements as usize, UNSET);
         self.registers[..stack].fill(UNSET);
         match arguments {
             // the usual ones, without a call of the library
@@ -78,6 +76,13 @@ impl Activity {
         self.frames.push(Frame { function, to: 0, base: 0, next: row.begin });
         self.at = Some(row.begin);
         self.waits = None;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, registers: usize, elements: usize) {
+        self.registers.resize(registers.max(self.registers.len()), 0);
+        self.elements.resize(elements, UNSET);
     }
 
     /// Whether a variable of the functions that run has this value.
@@ -96,7 +101,7 @@ impl Activity {
         let frame = self.frames.last_mut().expect("it runs");
         self.registers[frame.base as usize + slot(to)] = result;
         if let Instruction::CallAndTest { skips, .. } = program.code[frame.next as usize - 1] {
-            frame.next += skipped(skips, result);
+            frame.next += skipped(skips, result) as Address;
         }
     }
 
@@ -109,8 +114,7 @@ impl Activity {
         self.run_from(frame, program, memory, calls, fuel)
     }
 
-    /// Runs the innermost frame and those that it calls. What changes with each instruction is in variables meanwhile, and
-    /// the frame is written back when it stops. What is rare is in `compute` and `invoke`, so that these variables have room.
+    /// Runs the innermost frame and those that it calls. When it stops, the frame is written back.
     fn run_from(
         &mut self,
         mut frame: Frame,
@@ -119,243 +123,63 @@ impl Activity {
         calls: &mut impl Calls,
         mut fuel: u64,
     ) -> Stop {
-        let code = program.code.as_slice();
-        let mut next = frame.next;
-        let mut window = window_of(&mut self.registers, frame.base);
-        // the instruction that stops it, and why
-        let (at, stop) = loop {
-            let instruction = code[next as usize];
-            next += 1;
-            match instruction {
-                Instruction::Statement { line } => {
-                    let depth = || stack::depth(&self.frames, program, frame.function, next - 1);
-                    if calls.statement(line, depth) == Go::Wait {
-                        break (next - 1, Stop::Waiting);
-                    }
-                }
-                Instruction::Constant { to, value } => window[slot(to)] = value.into(),
-                Instruction::Move { to, from } => window[slot(to)] = window[slot(from)],
-                Instruction::LoadGlobal { to, global } => window[slot(to)] = memory.globals[usize::from(global)].get(),
-                Instruction::StoreGlobal { global, from } => {
-                    let value = window[slot(from)];
-                    if memory.globals[usize::from(global)].replace(value) != value {
-                        calls.global_changed(global, value);
-                    }
-                }
-                Instruction::LoadKnob { to, knob } => window[slot(to)] = (calls.knob(knob) as u32).into(),
-                Instruction::Unset { register } => window[slot(register)] = UNSET,
-                Instruction::Not { to, from } => window[slot(to)] = (window[slot(from)] == 0).into(),
-                Instruction::Truth { to, from } => window[slot(to)] = (window[slot(from)] != 0).into(),
-                Instruction::Jump { to } => next = to,
-                Instruction::Loop { to } => {
-                    if !take_fuel(&mut fuel, next - to) {
-                        // it runs again
-                        next -= 1;
-                        break (next, Stop::OutOfFuel);
-                    }
-                    next = to;
-                }
-                Instruction::JumpIf { register, to } => {
-                    if window[slot(register)] != 0 {
-                        next = to;
-                    }
-                }
-                Instruction::JumpIfNot { register, to } => {
-                    if window[slot(register)] == 0 {
-                        next = to;
-                    }
-                }
-                Instruction::SkipUnless { orders, left, right, skips } => {
-                    if !orders.hold(window[slot(left)], window[slot(right)]) {
-                        next += Address::from(skips);
-                    }
-                }
-                Instruction::SkipUnlessConstant { orders, left, right, skips } => {
-                    if !orders.hold(window[slot(left)], constant(right)) {
-                        next += Address::from(skips);
-                    }
-                }
-                Instruction::SkipUnlessBits { left, right, skips } => {
-                    if window[slot(left)] & constant(right) == 0 {
-                        next += Address::from(skips);
-                    }
-                }
-                Instruction::Call { call, first, second, to } => {
-                    match calls.call(call, window[slot(first)], window[slot(second)], next - 1) {
-                        Answer::Now(result) => window[slot(to)] = result,
-                        answer => break (next - 1, self.stops(answer, to)),
-                    }
-                }
-                Instruction::CallAndTest { call, first, to, skips } => {
-                    match calls.call(call, window[slot(first)], 0, next - 1) {
-                        Answer::Now(result) => {
-                            window[slot(to)] = result;
-                            next += skipped(skips, result);
-                        }
-                        answer => break (next - 1, self.stops(answer, to)),
-                    }
-                }
-                Instruction::Enter { function, has_packet, from, to } => {
-                    let value = window[slot(from)];
-                    window[slot(to)] = value;
-                    if calls.enter(function, has_packet.then_some(value)) == Go::Wait {
-                        break (next - 1, Stop::Waiting);
-                    }
-                }
-                Instruction::Leave { count, skips } => {
-                    calls.leave(count);
-                    next += Address::from(skips);
-                }
-                Instruction::Invoke { function, .. } => {
-                    if !take_fuel(&mut fuel, program.functions[usize::from(function)].length) {
-                        // it runs again
-                        next -= 1;
-                        break (next, Stop::OutOfFuel);
-                    }
-                    frame = self.invoke(instruction, Frame { next, ..frame }, program);
-                    window = window_of(&mut self.registers, frame.base);
-                    next = frame.next;
-                }
-                Instruction::Return { leaves, .. } | Instruction::ReturnNothing { leaves } => {
-                    let result = match instruction {
-                        Instruction::Return { from, .. } => window[slot(from)],
-                        _ => 0,
-                    };
-                    if leaves {
-                        calls.leave(1);
-                    }
+        loop {
+            let window = window_of(&mut self.registers, frame.base);
+            let (outer, elements) = (&self.frames, &mut self.elements);
+            let mut around = Around { program, memory, outer, function: frame.function, elements, fuel };
+            let (at, end) = run_frame(&program.code, frame.next, window, calls, &mut around);
+            fuel = around.fuel;
+            let stop = match end {
+                End::Returns(result) => {
                     let Some(caller) = self.frames.pop() else {
-                        self.at = Some(next - 1);
+                        self.at = Some(at);
                         return Stop::Returned(result);
                     };
-                    window = window_of(&mut self.registers, caller.base);
-                    window[slot(frame.to)] = result;
-                    next = caller.next;
+                    window_of(&mut self.registers, caller.base)[slot(frame.to)] = result;
                     frame = caller;
+                    continue;
                 }
-                // all are named, so that the processor need not compare the number of an instruction with the last one here
-                Instruction::Remember { .. }
-                | Instruction::Unchanged { .. }
-                | Instruction::LoadElement { .. }
-                | Instruction::StoreElement { .. }
-                | Instruction::FillArray { .. }
-                | Instruction::TestSet { .. }
-                | Instruction::Compute { .. }
-                | Instruction::ComputeConstant { .. }
-                | Instruction::Negate { .. }
-                | Instruction::Complement { .. } => {
-                    match self.compute(instruction, frame.base, (program, memory), calls, next - 1) {
-                        Ok(()) => window = window_of(&mut self.registers, frame.base),
-                        Err(trap) => break (next - 1, Stop::Trapped(trap)),
+                End::Invokes => match self.invoke(Frame { next: at + 1, ..frame }, program, &mut fuel) {
+                    Some(called) => {
+                        frame = called;
+                        continue;
                     }
+                    None => Stop::OutOfFuel,
+                },
+                End::Waits(to) => {
+                    self.waits = Some(to);
+                    Stop::Waiting
                 }
-            }
-        };
-        self.frames.push(Frame { next, ..frame });
-        self.at = Some(at);
-        stop
+                End::Stops(stop) => stop,
+            };
+            // without fuel it runs again
+            let next = if stop == Stop::OutOfFuel { at } else { at + 1 };
+            self.frames.push(Frame { next, ..frame });
+            self.at = Some(at);
+            return stop;
+        }
     }
 
-    /// Calls a function. Its frame comes above that of the caller.
+    /// Calls a function, as the last instruction of its caller says, if there is fuel for it. Its frame comes above that one.
     #[inline(never)]
-    fn invoke(&mut self, invoke: Instruction, caller: Frame, program: &Program) -> Frame {
-        let Instruction::Invoke { function, argument, first, to } = invoke else {
+    fn invoke(&mut self, caller: Frame, program: &Program, fuel: &mut u64) -> Option<Frame> {
+        let Instruction::Invoke { function, argument, first, to } = program.code[caller.next as usize - 1] else {
             unreachable!("a call of a function")
         };
+        let called = &program.functions[usize::from(function)];
+        if !take_fuel(fuel, called.length) {
+            return None;
+        }
         let base = caller.base + u32::from(first);
         let value = window_of(&mut self.registers, caller.base)[slot(argument)];
         window_of(&mut self.registers, base)[0] = value;
         self.frames.push(caller);
-        Frame { function: function.into(), to, base, next: program.functions[usize::from(function)].begin }
+        Some(Frame { function: function.into(), to, base, next: called.begin })
     }
-
-    /// Runs an instruction that calculates, or has to do with an array or with a value that is kept.
-    #[inline(never)]
-    fn compute(
-        &mut self,
-        instruction: Instruction,
-        base: u32,
-        (program, memory): (&Program, &Memory),
-        calls: &mut impl Calls,
-        at: Address,
-    ) -> Result<(), Trap> {
-        let (window, elements) = (window_of(&mut self.registers, base), &mut self.elements);
-        match instruction {
-            Instruction::Compute { arithmetic, to, left, right } => {
-                let value = arithmetic.compute(window[slot(left)], window[slot(right)]);
-                window[slot(to)] = value.map_err(Trap::Arithmetic)?;
-            }
-            Instruction::ComputeConstant { arithmetic, to, left, right } => {
-                let value = arithmetic.compute(window[slot(left)], constant(right));
-                window[slot(to)] = value.map_err(Trap::Arithmetic)?;
-            }
-            Instruction::Negate { to, from } => window[slot(to)] = negate(window[slot(from)]),
-            Instruction::Complement { to, from } => window[slot(to)] = complement(window[slot(from)]),
-            Instruction::LoadElement { to, array, index } => {
-                window[slot(to)] = load_element(elements, memory, program, (array, window[slot(index)]))?;
-            }
-            Instruction::StoreElement { array, index, from } => {
-                let element = (array, window[slot(index)]);
-                if let Some((place, value)) = store_element(elements, memory, program, element, window[slot(from)])? {
-                    calls.element_changed(place, value);
-                }
-            }
-            Instruction::FillArray { array, zero } => {
-                let Array { begin, length, .. } = program.arrays[usize::from(array)];
-                elements[begin as usize..][..length as usize].fill(if zero { 0 } else { UNSET });
-            }
-            Instruction::TestSet { register, local } => {
-                if window[slot(register)] == UNSET {
-                    return Err(Trap::Unset { local });
-                }
-            }
-            Instruction::Remember { to, kept, global } => {
-                let value = memory.globals[usize::from(global)].get();
-                (window[slot(to)], window[slot(kept)]) = (value, value);
-                calls.remembers(global, at);
-            }
-            Instruction::Unchanged { kept, global } => {
-                let (old, new) = (window[slot(kept)], memory.globals[usize::from(global)].get());
-                if old != UNSET && old != new {
-                    let (old, new) = (old as u32 as i32, new as u32 as i32);
-                    return Err(Trap::Torn { global, old, new });
-                }
-            }
-            _ => unreachable!("`run_from` has the others"),
-        }
-        Ok(())
-    }
-
-    /// A call has no result yet.
-    #[cold]
-    fn stops(&mut self, answer: Answer, to: Register) -> Stop {
-        if answer == Answer::Halt {
-            return Stop::Halted;
-        }
-        self.waits = Some(to);
-        Stop::Waiting
-    }
-}
-
-/// Takes fuel for so many instructions. The last of it is enough for any number, so that every run goes on. False: none is left.
-#[inline]
-fn take_fuel(fuel: &mut u64, instructions: u32) -> bool {
-    match fuel.checked_sub(instructions.into()) {
-        Some(left) => *fuel = left,
-        None if *fuel == 0 => return false,
-        None => *fuel = 0,
-    }
-    true
-}
-
-/// How many instructions `CallAndTest` skips.
-#[inline]
-fn skipped(skips: i16, result: Bits) -> Address {
-    Address::from(if result == 0 { skips } else { skips.wrapping_neg() }.max(0) as u16)
 }
 
 /// The registers that a function may use: so many that no index can lie outside.
-type Window = [Bits; WINDOW];
+pub(super) type Window = [Bits; WINDOW];
 
 #[inline]
 fn window_of(registers: &mut [Bits], base: u32) -> &mut Window {
@@ -363,11 +187,6 @@ fn window_of(registers: &mut [Bits], base: u32) -> &mut Window {
 }
 
 #[inline]
-fn slot(register: Register) -> usize {
+pub(super) fn slot(register: Register) -> usize {
     usize::from(register) % WINDOW
-}
-
-#[inline]
-fn constant(number: i16) -> Bits {
-    (i32::from(number) as u32).into()
 }
