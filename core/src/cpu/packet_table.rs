@@ -26,10 +26,10 @@ impl Packet {
         PacketHandle { packet: self.id, slot: self.index() }
     }
 
-    /// The packet with this number in this slot, if there is one.
+    /// The packet with this number in this slot; the first slot has none.
     #[inline]
-    pub fn of(id: PacketId, slot: u32) -> Packet {
-        Packet { id, slot: NonZeroU32::new(slot).unwrap_or(NO_SLOT) }
+    pub fn of(id: PacketId, slot: u32) -> Option<Packet> {
+        NonZeroU32::new(slot).map(|slot| Packet { id, slot })
     }
 
     #[inline]

@@ -126,24 +126,28 @@ pub fn int(value: u64) -> i32 {
 
 /// Arguments of a call.
 impl<'a> Context<'a> {
-    /// The call breaks a rule.
+    /// The call breaks a rule. What tells it is code of its own: a call that breaks none saves no registers for it.
     #[cold]
-    pub fn fails<T>(&mut self, fault: Box<Fault>) -> Result<T, Stopped> {
-        self.own.fault = Some(fault);
-        Err(Stopped)
+    #[inline(never)]
+    pub fn fails(&mut self, fault: impl FnOnce(&Self) -> Box<Fault>) -> Stopped {
+        self.own.fault = Some(fault(self));
+        Stopped
     }
 
     #[inline]
     pub fn unit(&mut self, row: &Row, value: u64) -> Result<usize, Stopped> {
         let unit = value as u32 as usize;
-        if unit < self.state.disabled.len() { Ok(unit) } else { self.fails(faults::no_unit(int(value), row.name)) }
+        if unit < self.kernel.outputs.len() {
+            return Ok(unit);
+        }
+        Err(self.fails(|_| faults::no_unit(int(value), row.name)))
     }
 
     #[inline]
     pub fn touch(&mut self, row: &Row, bits: u64) -> Result<Packet, Stopped> {
         match self.state.packets.owned(bits) {
             Some(packet) => Ok(packet),
-            None => self.fails(self.not_owned(bits, row.name, row.wants)),
+            None => Err(self.fails(|context| context.not_owned(bits, row.name, row.wants))),
         }
     }
 
@@ -167,7 +171,7 @@ impl<'a> Context<'a> {
     pub fn queue(&mut self, row: &Row, handle: u64) -> Result<&'a Fifo, Stopped> {
         match self.state.queue(handle) {
             Some(queue) => Ok(queue),
-            None => self.fails(faults::no_queue(row.name)),
+            None => Err(self.fails(|_| faults::no_queue(row.name))),
         }
     }
 }
@@ -211,7 +215,7 @@ impl Context<'_> {
                 let before = state.watch.units[unit].gave_back.replace(Some(self.here()));
                 if !gives {
                     let before = before.map(|mark| state.since(mark));
-                    return self.fails(faults::descriptor_not_yours(unit, before));
+                    return Err(self.fails(|_| faults::descriptor_not_yours(unit, before)));
                 }
             }
             Next::Put(unit, packet) => return self.put(unit, packet),

@@ -116,6 +116,12 @@ impl Execution {
         Box::new(Fault { chain, ..*slow_faults::no_end(endless, goes, self.keeps_out(), raised) })
     }
 
+    /// Whether a function that returns has nothing left to put in order.
+    #[inline]
+    pub fn has_nothing(&self) -> bool {
+        self.own.levels.is_empty() && !self.state.packets.has_taken(self.own.id)
+    }
+
     /// A function that the machine has called returns: it has put interrupts and packets in order.
     pub fn end_fault(&self, function: u16) -> Option<Box<Fault>> {
         let (state, program) = (&self.state, &self.state.program);

@@ -17,6 +17,7 @@ use crate::scenario::costs::STEPS;
 use crate::trace::{ContextId, PlaceId};
 use crate::units::Cycles;
 use std::cell::RefCell;
+use std::pin::Pin;
 use std::rc::Rc;
 
 /// Instructions until somebody looks whether time passes.
@@ -86,15 +87,13 @@ impl Open {
         self.rows.get(self.count.wrapping_sub(1))
     }
 
+    /// Returns false if there is no room.
     #[inline]
-    fn has_room(&self) -> bool {
-        self.count < OPEN_MAX
-    }
-
-    #[inline]
-    fn push(&mut self, step: Step, bits: u64) {
-        self.rows[self.count] = (step, bits);
+    fn push(&mut self, step: Step, bits: u64) -> bool {
+        let Some(row) = self.rows.get_mut(self.count) else { return false };
+        *row = (step, bits);
         self.count += 1;
+        true
     }
 }
 
@@ -148,16 +147,35 @@ impl Execution {
         Execution { state, activity, own, busy, out_of_fuel: (Cycles::ZERO, 0) }
     }
 
-    /// Runs a function to its end.
+    /// Runs a function to its end. Most end at once; how others go on is in a box, so that an interrupt does not carry it.
     pub async fn run(&mut self, function: u16, arguments: &[u64]) {
+        if let Some(stop) = self.begin(function, arguments) {
+            let rest: Pin<Box<dyn Future<Output = ()> + '_>> = Box::pin(self.run_on(function, stop));
+            rest.await;
+        }
+    }
+
+    /// Begins a function. Returns why it has stopped, unless it has returned and everything is in order.
+    #[inline(never)]
+    fn begin(&mut self, function: u16, arguments: &[u64]) -> Option<Stop> {
         self.activity.borrow_mut().start(&self.state.program, function, arguments);
         self.own.function = function;
         if self.state.locals.is_on() {
             self.state.locals.called(self.state.host().current_context());
         }
         self.begin_turn();
+        let stop = self.go_on();
+        let is_over = matches!(stop, Stop::Returned(_)) && (self.has_nothing() || self.end_fault(function).is_none());
+        if is_over {
+            self.state.turn_ends(self.own.id);
+        }
+        (!is_over).then_some(stop)
+    }
+
+    /// Runs a function that has stopped to its end.
+    async fn run_on(&mut self, function: u16, mut stop: Stop) {
         loop {
-            match self.go_on() {
+            match stop {
                 Stop::Returned(_) => break,
                 Stop::OutOfFuel => {
                     let (at, times) = self.out_of_fuel;
@@ -177,6 +195,7 @@ impl Execution {
                     self.stop(faults::undefined(trap, &self.state.program, function, since)).await;
                 }
             }
+            stop = self.go_on();
         }
         if let Some(fault) = self.end_fault(function) {
             self.stop(fault).await;
@@ -184,8 +203,8 @@ impl Execution {
         self.state.turn_ends(self.own.id);
     }
 
-    /// Runs until something has to be awaited. No part of a future: so its code exists once.
-    #[inline(never)]
+    /// Runs until something has to be awaited.
+    #[inline]
     fn go_on(&mut self) -> Stop {
         let Execution { state, activity, own, .. } = self;
         activity.borrow_mut().run(&state.program, &state.memory, &mut Context::new(state, own), FUEL)
@@ -283,24 +302,26 @@ impl<'a> Context<'a> {
         if self.own.fault.is_some() { Answer::Halt } else { Answer::Later }
     }
 
-    /// A function begins, unless it gets a packet that the program does not own, or too many are open.
+    /// A function begins whose step is not done at once. It is not open before that.
     #[inline(never)]
-    fn enter_slowly(&mut self, function: u8, bits: Option<u64>, packet: Option<Packet>) -> Go {
-        let Some(packet) = packet else {
-            let name = &self.state.program.functions[usize::from(function)].name;
-            return self.refuse(self.not_owned(bits.unwrap_or(0), name, Wants::Uses));
-        };
-        if !self.own.open.has_room() {
-            return self.refuse(faults::nested_too_deeply());
-        }
-        let step = self.state.steps[usize::from(function)];
+    fn enter_slowly(&mut self, step: Step, packet: Packet, bits: Option<u64>) -> Go {
+        self.own.open.count -= 1;
         match self.step_slowly(step, packet, true, Next::Enter(step, bits.unwrap_or(0))) {
             Ok(_) => Go::On,
             Err(Stopped) => Go::Wait,
         }
     }
 
+    /// A function gets a packet that the program does not own.
     #[cold]
+    #[inline(never)]
+    fn enter_without_packet(&mut self, function: u8, bits: Option<u64>) -> Go {
+        let name = &self.state.program.functions[usize::from(function)].name;
+        self.refuse(self.not_owned(bits.unwrap_or(0), name, Wants::Uses))
+    }
+
+    #[cold]
+    #[inline(never)]
     fn refuse(&mut self, fault: Box<Fault>) -> Go {
         self.own.fault = Some(fault);
         Go::Wait
@@ -310,7 +331,7 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn entered(&mut self, step: Step, bits: u64) {
         self.host.procedure_entered();
-        self.own.open.push(step, bits);
+        assert!(self.own.open.push(step, bits), "the step began only because there was room");
     }
 
     #[cold]
@@ -352,14 +373,16 @@ impl Calls for Context<'_> {
             None => Some(Packet::NONE),
             Some(bits) => self.state.packets.owned(bits),
         };
+        let Some(packet) = packet else { return self.enter_without_packet(function, bits) };
         let step = self.state.steps[usize::from(function)];
-        match packet {
-            Some(packet) if self.own.open.has_room() && self.host.do_at_once(step, packet, true) => {
-                self.entered(step, bits.unwrap_or(0));
-                Go::On
-            }
-            _ => self.enter_slowly(function, bits, packet),
+        if !self.own.open.push(step, bits.unwrap_or(0)) {
+            return self.refuse(faults::nested_too_deeply());
         }
+        if !self.host.do_at_once(step, packet, true) {
+            return self.enter_slowly(step, packet, bits);
+        }
+        self.host.procedure_entered();
+        Go::On
     }
 
     #[inline]

@@ -61,7 +61,7 @@ pub fn received(context: &mut Context<'_>, row: &Row, unit: u64, _: u64) -> Outc
 pub fn put(context: &mut Context<'_>, row: &Row, unit: u64, packet: u64) -> Outcome {
     let (unit, packet) = (context.unit(row, unit)?, context.touch(row, packet)?);
     let Some(output) = sending(context, unit) else {
-        return context.fails(faults::no_output(packet.id, row.name));
+        return Err(context.fails(|_| faults::no_output(packet.id, row.name)));
     };
     let ring = &output.transmitter.ring;
     if ring.is_full() {

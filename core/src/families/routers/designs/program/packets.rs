@@ -36,24 +36,34 @@ struct Given {
 const NOT_GIVEN: Given = Given { packet: NO_PACKET, mark: Mark::NEVER, into: None, is_freed: false };
 
 pub struct Packets {
-    /// By slot: the number of the packet there, if the program owns it. Nearly every call looks here.
-    owned: Box<[Cell<PacketId>]>,
+    /// By slot: the value of the packet there, if the program owns it. Nearly every call looks here.
+    owned: Box<[Cell<u64>]>,
+    /// How many of them each context has taken.
+    count_by: [Cell<u32>; ContextId::MAX as usize + 1],
     rows: RefCell<Rows>,
 }
 
 /// What messages say about packets, and what finds those that are lost.
 struct Rows {
-    /// By slot: the packet that the program has taken last.
-    held: Vec<Held>,
+    /// By slot.
+    slots: Vec<SlotRow>,
     /// If a context owns more packets, somebody looks whether one is lost.
     look_above: u32,
-    /// How many of them each context has taken.
-    count_by: Vec<u32>,
-    /// Indexed by the last digits of packets' numbers, and by slots: a packet that waits long keeps its slot.
+    /// Indexed by the last digits of packets' numbers. A packet that waits long keeps its slot, where this is known, too.
     given: [Given; GIVEN_MAX],
-    given_in_slot: Vec<Given>,
     is_ring: Vec<bool>,
 }
+
+/// A packet of the program that had a slot last.
+#[derive(Clone, Copy)]
+struct SlotRow {
+    /// What the program has taken; `Packet::NONE` if it has passed that on.
+    held: Held,
+    given: Given,
+}
+
+/// In `Packets::owned`: the program owns no packet of this slot. No packet has this value.
+const NOT_OWNED: u64 = u64::MAX;
 
 /// The value that a program has for a packet. No number and no other handle has it.
 #[inline]
@@ -70,64 +80,69 @@ impl Packets {
         let is_ring = |kind| matches!(kind, PlaceKind::ReceiveRing | PlaceKind::TransmitRing);
         let is_ring = topology.places.iter().map(|place| is_ring(place.kind)).collect();
         let given = [NOT_GIVEN; GIVEN_MAX];
-        let count_by = vec![0; usize::from(ContextId::MAX) + 1];
-        let rows =
-            Rows { held: Vec::new(), look_above: HELD_USUALLY, count_by, given, given_in_slot: Vec::new(), is_ring };
-        Packets { owned: vec![Cell::new(NO_PACKET); slots].into(), rows: RefCell::new(rows) }
+        let count_by = [const { Cell::new(0) }; ContextId::MAX as usize + 1];
+        let rows = Rows { slots: Vec::new(), look_above: HELD_USUALLY, given, is_ring };
+        Packets { owned: vec![Cell::new(NOT_OWNED); slots].into(), count_by, rows: RefCell::new(rows) }
     }
 
     /// The packet of the program that has this value.
     #[inline]
     pub fn owned(&self, value: u64) -> Option<Packet> {
-        let packet = Packet::of(value as PacketId, (value >> 32) as u32);
         let owned = self.owned.get((value >> 32) as usize)?;
-        (owned.get() == packet.id && packet.id != NO_PACKET).then_some(packet)
+        if owned.get() == value { Packet::of(value as PacketId, (value >> 32) as u32) } else { None }
     }
 
     /// The program has taken a packet.
     #[inline]
     pub fn take(&self, held: Held) {
         let slot = held.packet.handle().slot;
-        self.owned[slot].set(held.packet.id);
-        let mut rows = self.rows.borrow_mut();
-        if slot >= rows.held.len() {
-            rows.add(slot);
+        self.owned[slot].set(bits(held.packet));
+        let count = &self.count_by[usize::from(held.by)];
+        count.set(count.get() + 1);
+        let rows = &mut *self.rows.borrow_mut();
+        match rows.slots.get_mut(slot) {
+            Some(row) => row.held = held,
+            None => rows.add(slot, held),
         }
-        rows.held[slot] = held;
-        rows.count_by[usize::from(held.by)] += 1;
     }
 
     /// The program has put the packet into a place, or given it away (`None`).
     #[inline]
     pub fn give(&self, packet: Packet, into: Option<PlaceId>, is_freed: bool, mark: Mark) {
         let slot = packet.handle().slot;
-        debug_assert!(self.owned[slot].get() == packet.id, "the program owns the packet");
-        self.owned[slot].set(NO_PACKET);
+        let owned = self.owned[slot].replace(NOT_OWNED);
+        debug_assert!(owned == bits(packet), "the program owns the packet");
         let rows = &mut *self.rows.borrow_mut();
-        let held = &mut rows.held[slot];
-        held.packet = Packet::NONE;
-        rows.count_by[usize::from(held.by)] -= 1;
-        let given = Given { packet: packet.id, mark, into, is_freed };
-        rows.given[given_index(packet.id)] = given;
-        rows.given_in_slot[slot] = given;
+        let row = &mut rows.slots[slot];
+        row.held.packet = Packet::NONE;
+        row.given = Given { packet: packet.id, mark, into, is_freed };
+        rows.given[given_index(packet.id)] = row.given;
+        let count = &self.count_by[usize::from(row.held.by)];
+        count.set(count.get() - 1);
     }
 
     /// The place that a packet of the program was taken from.
     pub fn taken_from(&self, packet: Packet) -> PlaceId {
-        self.rows.borrow().held[packet.handle().slot].from
+        self.rows.borrow().slots[packet.handle().slot].held.from
+    }
+
+    /// Whether the program owns a packet that this context has taken.
+    #[inline]
+    pub fn has_taken(&self, context: ContextId) -> bool {
+        self.count_by[usize::from(context)].get() > 0
     }
 
     /// The oldest packet that a context has taken and that nobody keeps. Who holds many on purpose is asked again only when he
     /// holds twice as many.
     pub fn lost(&self, context: ContextId, is_kept: impl Fn(u64) -> bool) -> Option<Held> {
         let rows = &mut *self.rows.borrow_mut();
-        let count = rows.count_by[usize::from(context)];
+        let count = self.count_by[usize::from(context)].get();
         if count == 0 || (HELD_USUALLY + 1..=rows.look_above).contains(&count) {
             return None;
         }
         rows.look_above = rows.look_above.max(2 * count);
         let is_lost = |held: &&Held| held.by == context && !is_kept(bits(held.packet));
-        let held = rows.held.iter().filter(|held| held.packet.is_some()).filter(is_lost);
+        let held = rows.slots.iter().map(|row| &row.held).filter(|held| held.packet.is_some()).filter(is_lost);
         held.min_by_key(|held| held.packet.id).copied()
     }
 
@@ -153,17 +168,19 @@ impl Packets {
 }
 
 impl Rows {
-    /// Makes room for this slot.
+    /// Makes room for this slot, which has its first packet.
     #[cold]
-    fn add(&mut self, slot: usize) {
-        self.held.resize(slot + 1, Held { packet: Packet::NONE, mark: Mark::NEVER, by: 0, from: 0 });
-        self.given_in_slot.resize(slot + 1, NOT_GIVEN);
+    #[inline(never)]
+    fn add(&mut self, slot: usize, held: Held) {
+        let none = Held { packet: Packet::NONE, mark: Mark::NEVER, by: 0, from: 0 };
+        self.slots.resize(slot, SlotRow { held: none, given: NOT_GIVEN });
+        self.slots.push(SlotRow { held, given: NOT_GIVEN });
     }
 
     /// Where the program has passed a packet on, by its value.
     fn given(&self, value: u64) -> Option<Given> {
         let packet = value as u32;
-        let in_slot = self.given_in_slot.get((value >> 32) as usize).copied();
+        let in_slot = self.slots.get((value >> 32) as usize).map(|row| row.given);
         [in_slot, Some(self.given[given_index(packet)])].into_iter().flatten().find(|given| given.packet == packet)
     }
 }

@@ -32,7 +32,7 @@ pub fn process(context: &mut Context<'_>, row: &Row, packet: u64, _: u64) -> Out
 pub fn screen(context: &mut Context<'_>, row: &Row, packet: u64, _: u64) -> Outcome {
     let packet = context.touch(row, packet)?;
     if context.kernel.screenq.is_none() {
-        return context.fails(faults::no_screend());
+        return Err(context.fails(|_| faults::no_screend()));
     }
     context.paid(row.step, packet, true, Next::Screen(packet))
 }

@@ -13,7 +13,7 @@ const LEVELS_MAX: usize = 64;
 
 pub fn request(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
     if !context.state.has_netisr {
-        return context.fails(faults::no_netisr());
+        return Err(context.fails(|_| faults::no_netisr()));
     }
     context.paid(row.step, Packet::NONE, true, Next::Request)
 }
@@ -24,8 +24,8 @@ pub fn wakeup(context: &mut Context<'_>, _: &Row, event: u64, _: u64) -> Outcome
 
 pub fn sleep(context: &mut Context<'_>, row: &Row, event: u64, _: u64) -> Outcome {
     thread(context, row)?;
-    if let Some(raised) = context.own.levels.first() {
-        return context.fails(faults::sleeps_at_level(context.state.since(raised.mark)));
+    if let Some(Raised { mark, .. }) = context.own.levels.first().copied() {
+        return Err(context.fails(|context| faults::sleeps_at_level(context.state.since(mark))));
     }
     context.pause(Pause::Sleep(context.state.channel(event)))
 }
@@ -47,7 +47,7 @@ pub fn block(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
 fn thread(context: &mut Context<'_>, row: &Row) -> Result<usize, Stopped> {
     match context.own.thread {
         Some(thread) => Ok(thread),
-        None => context.fails(faults::sleeps_in_interrupt(row.name)),
+        None => Err(context.fails(|_| faults::sleeps_in_interrupt(row.name))),
     }
 }
 
@@ -78,8 +78,8 @@ fn raise(context: &mut Context<'_>, level: Level) -> Outcome {
     // the time of a level counts from here; a handler's, from its begin
     context.own.has_moved |= !context.own.is_handler && context.own.levels.is_empty();
     if context.own.levels.len() == LEVELS_MAX {
-        let raised = context.state.since(context.own.levels[0].mark);
-        return context.fails(faults::too_many_levels(LEVELS_MAX, raised));
+        return Err(context
+            .fails(|context| faults::too_many_levels(LEVELS_MAX, context.state.since(context.own.levels[0].mark))));
     }
     context.own.levels.push(Raised { before, mark: context.here() });
     number(before.into())
@@ -88,8 +88,10 @@ fn raise(context: &mut Context<'_>, level: Level) -> Outcome {
 pub fn splx(context: &mut Context<'_>, _: &Row, level: u64, _: u64) -> Outcome {
     let level = int(level);
     let Some(known) = context.own.levels.iter().rposition(|given| i32::from(given.before) == level) else {
-        let raised = context.own.levels.last().map(|raised| context.state.since(raised.mark));
-        return context.fails(faults::level_not_given(level, raised));
+        return Err(context.fails(|context| {
+            let raised = context.own.levels.last().map(|raised| context.state.since(raised.mark));
+            faults::level_not_given(level, raised)
+        }));
     };
     context.own.levels.truncate(known);
     context.host.restore(Level(level as u8));
@@ -100,7 +102,7 @@ pub fn timeout(context: &mut Context<'_>, _: &Row, function: u64, ticks: u64) ->
     let mut timeouts = context.state.timeouts.borrow_mut();
     if timeouts.len() == TIMEOUTS_MAX {
         drop(timeouts);
-        return context.fails(faults::too_many_timeouts(TIMEOUTS_MAX));
+        return Err(context.fails(|_| faults::too_many_timeouts(TIMEOUTS_MAX)));
     }
     if context.state.program.takes_nothing(function as u16) {
         timeouts.push((int(ticks).max(1) as u64, function as u16));
@@ -119,12 +121,14 @@ pub fn chart(context: &mut Context<'_>, _: &Row, text: u64, value: u64) -> Outco
 }
 
 pub fn panic(context: &mut Context<'_>, _: &Row, why: u64, _: u64) -> Outcome {
-    let why = context.state.program.texts.get(why as usize);
-    context.fails(faults::panicked(why.map_or("", String::as_str)))
+    Err(context.fails(|context| {
+        let why = context.state.program.texts.get(why as usize);
+        faults::panicked(why.map_or("", String::as_str))
+    }))
 }
 
 pub fn assert(context: &mut Context<'_>, _: &Row, condition: u64, _: u64) -> Outcome {
-    if condition == 0 { context.fails(faults::assertion()) } else { number(0) }
+    if condition == 0 { Err(context.fails(|_| faults::assertion())) } else { number(0) }
 }
 
 pub fn charge(context: &mut Context<'_>, _: &Row, step: u64, _: u64) -> Outcome {
