@@ -162,6 +162,27 @@ fn a_program_waits_for_its_machine_and_goes_on_with_the_answer() {
     assert_eq!(waits, 4, "lnintr is entered, and three statements begin");
 }
 
+#[test]
+fn a_number_of_packets_is_tested_with_its_call() {
+    let program = compiled(
+        "void lnintr(int unit)\n{\n    if (lntfree(unit) > 0) lnack(unit, 1);\n    if (!(lntdone(unit) > 0)) lnack(unit, 2);\n    if (lnintr_cause(unit) > 0) lnack(unit, 4);\n}\n",
+    );
+    let tests = program.code.iter().filter(|one| matches!(one, Instruction::CallAndTest { .. }));
+    assert_eq!(tests.count(), 1, "causes may be below 0");
+    for (count, expected) in [(0, [2]), (1, [1]), (7, [1])] {
+        let (mut activity, memory, mut slow) = (Activity::default(), Memory::new(&program), Slow(Vec::new()));
+        activity.start(&program, program.function("lnintr").expect("lnintr"), &[3]);
+        while activity.run(&program, &memory, &mut slow, 1_000) == Stop::Waiting {
+            if activity.waits_for_answer() {
+                let is_cause = slow.0.last().is_some_and(|told| told.starts_with("lnintr_cause"));
+                activity.answer(&program, if is_cause { u64::from(u32::MAX) } else { count });
+            }
+        }
+        let told: Vec<String> = slow.0.into_iter().filter(|told| told.starts_with("lnack")).collect();
+        assert_eq!(told, expected.map(|cause| format!("lnack[3, {cause}]")), "{count}");
+    }
+}
+
 /// What a debugger reads.
 #[test]
 fn frames_have_their_line_and_their_variables() {

@@ -110,7 +110,15 @@ pub const NEVER_RETURNS: &str = "panic";
 /// Calls that cost steps although their rows name none.
 const COST_OTHER_STEPS: [&str; 2] = ["charge", "ip_process"];
 
+/// Calls whose result is a number of packets or descriptors, which is never below 0.
+const COUNTS: [&str; 6] = ["lnrlen", "lnreclaim", "lntdone", "lntfree", "screend_len", "IF_LEN"];
+
 impl Call {
+    /// Whether its result is never below 0.
+    pub fn counts(&self) -> bool {
+        COUNTS.contains(&self.name)
+    }
+
     /// Whether it takes time wherever it is called. A wake-up takes none where nobody waits for time: in the idle loop.
     pub fn takes_time(&self) -> bool {
         let is_free = self.step.is_none() && !self.sleeps && !COST_OTHER_STEPS.contains(&self.name);

@@ -10,7 +10,9 @@
 //! Each function has code of its own, too, because the machine may call it. No function becomes longer than a limit by what it
 //! calls, or has more registers than a window: what does not fit is called.
 
+use super::super::arithmetic::Orders;
 use super::super::calls::CALLS;
+use super::super::syntax::Operator;
 use super::{Address, Function, Inlined, Instruction, Program, Register, WINDOW};
 
 /// Instructions of a function with those that it calls.
@@ -117,14 +119,18 @@ fn opposite(test: Instruction, jump: Instruction, leads_around: bool) -> Option<
 
 /// A call and the test of its result. Where it leads is open.
 fn with_test(call: Instruction, test: Instruction, _: bool) -> Option<Instruction> {
-    use Instruction::{Call, CallAndTest, JumpIf, JumpIfNot};
+    use Instruction::{Call, CallAndTest, JumpIf, JumpIfNot, SkipUnlessConstant};
     let Call { call, first, to, .. } = call else { return None };
+    let row = &CALLS[call.number()];
+    let above = Orders::of(Operator::Greater, false);
     let skips = match test {
         JumpIfNot { register, .. } if register == to => 1,
         JumpIf { register, .. } if register == to => -1,
+        // a number of packets that is not above 0 is 0
+        SkipUnlessConstant { orders, left, right: 0, .. } if left == to && Some(orders) == above && row.counts() => 1,
         _ => return None,
     };
-    (CALLS[call.number()].parameters.len() <= 1).then_some(CallAndTest { call, first, to, skips })
+    (row.parameters.len() <= 1).then_some(CallAndTest { call, first, to, skips })
 }
 
 /// The new code, as `Program` has it.
