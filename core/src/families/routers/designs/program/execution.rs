@@ -203,8 +203,8 @@ impl Execution {
         self.state.turn_ends(self.own.id);
     }
 
-    /// Runs until something has to be awaited.
-    #[inline]
+    /// Runs until something has to be awaited. Its code exists once.
+    #[inline(never)]
     fn go_on(&mut self) -> Stop {
         let Execution { state, activity, own, .. } = self;
         activity.borrow_mut().run(&state.program, &state.memory, &mut Context::new(state, own), FUEL)
