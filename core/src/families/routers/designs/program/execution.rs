@@ -4,6 +4,7 @@
 use super::calls::{Next, Outcome, Stopped};
 use super::checks::Busy;
 use super::faults::{self, Wants};
+use super::own::Own;
 use super::packets::bits;
 use super::slow_faults::Goes;
 use super::state::ProgramState;
@@ -13,8 +14,7 @@ use crate::families::routers::{Kernel, forward};
 use crate::program::code::{Address, CallNumber};
 use crate::program::run::{Activity, Answer, Calls, Go, Stop};
 use crate::scenario::Step;
-use crate::scenario::costs::STEPS;
-use crate::trace::{ContextId, PlaceId};
+use crate::trace::ContextId;
 use crate::units::Cycles;
 use std::cell::RefCell;
 use std::pin::Pin;
@@ -24,8 +24,6 @@ use std::rc::Rc;
 const FUEL: u64 = 10_000;
 /// Instructions without a change of the time that no program needs.
 const FUEL_WITHOUT_TIME: u64 = 1_000_000;
-/// Open procedures of a context: a record has four bits, and sending a packet opens six more.
-const OPEN_MAX: usize = 9;
 
 /// Why the interpreter has stopped.
 pub enum Pause {
@@ -34,74 +32,6 @@ pub enum Pause {
     Sleep(Channel),
     /// The machine's own IP layer processes a packet.
     Process(Packet),
-}
-
-/// What belongs to one context while it runs the program.
-pub struct Own {
-    pub id: ContextId,
-    pub open: Open,
-    pub pause: Option<Pause>,
-    pub fault: Option<Box<Fault>>,
-    /// The instruction of the last call.
-    at: Address,
-    /// What `lnintr_cause` says.
-    pub causes: i32,
-    /// Wake-ups cost nothing here: the step around this code has paid, as in the built-in kernels.
-    pub wakes_for_nothing: bool,
-    /// The number of the thread's function.
-    pub thread: Option<usize>,
-    /// The place that had no room for a packet when this context looked last, and the step of a drop there.
-    pub refused: Option<(PlaceId, Step)>,
-    /// It has read a packet since it last yielded or announced that it will sleep: a process may have got work.
-    pub has_read: bool,
-    /// The levels that spl calls have returned and that are not restored.
-    pub levels: Vec<Raised>,
-    /// The function that the machine has called, and how many times this context has been called or has slept before.
-    pub function: u16,
-    pub turn: u64,
-    /// It keeps interrupts out by itself.
-    pub is_handler: bool,
-    /// The call that found no packet last, in this turn, and where.
-    pub found_none: Option<(&'static str, Mark)>,
-    /// Variables outside functions whose values are kept, and since when.
-    remembered: Vec<(u16, Mark)>,
-    /// It has moved a packet, or called something, since somebody looked.
-    pub has_moved: bool,
-    pub has_called: bool,
-}
-
-impl Own {
-    pub fn turn(&self) -> (ContextId, u64) {
-        (self.id, self.turn)
-    }
-}
-
-/// The procedures that are open, and the values of their packets. The innermost one may be charged for its packet.
-pub struct Open {
-    rows: [(Step, u64); OPEN_MAX],
-    count: usize,
-}
-
-impl Open {
-    pub fn last(&self) -> Option<&(Step, u64)> {
-        self.rows.get(self.count.wrapping_sub(1))
-    }
-
-    /// Returns false if there is no room.
-    #[inline]
-    fn push(&mut self, step: Step, bits: u64) -> bool {
-        let Some(row) = self.rows.get_mut(self.count) else { return false };
-        *row = (step, bits);
-        self.count += 1;
-        true
-    }
-}
-
-/// A level that was raised: the one before, and where.
-#[derive(Clone, Copy)]
-pub struct Raised {
-    pub before: u8,
-    pub mark: Mark,
 }
 
 pub struct Execution {
@@ -123,28 +53,8 @@ pub struct Context<'a> {
 
 impl Execution {
     pub fn new(state: &Rc<ProgramState>, id: ContextId) -> Execution {
-        let own = Own {
-            id,
-            open: Open { rows: [(STEPS[0].step, 0); OPEN_MAX], count: 0 },
-            pause: None,
-            fault: None,
-            at: 0,
-            causes: 0,
-            wakes_for_nothing: false,
-            thread: None,
-            refused: None,
-            has_read: false,
-            levels: Vec::new(),
-            function: 0,
-            turn: 0,
-            is_handler: false,
-            found_none: None,
-            remembered: Vec::new(),
-            has_moved: false,
-            has_called: false,
-        };
         let (state, activity, busy) = (state.clone(), state.activity(), Busy::default());
-        Execution { state, activity, own, busy, out_of_fuel: (Cycles::ZERO, 0) }
+        Execution { state, activity, own: Own::new(id), busy, out_of_fuel: (Cycles::ZERO, 0) }
     }
 
     /// Runs a function to its end. Most end at once; how others go on is in a box, so that an interrupt does not carry it.
@@ -305,7 +215,7 @@ impl<'a> Context<'a> {
     /// A function begins whose step is not done at once. It is not open before that.
     #[inline(never)]
     fn enter_slowly(&mut self, step: Step, packet: Packet, bits: Option<u64>) -> Go {
-        self.own.open.count -= 1;
+        self.own.open.pop(1);
         match self.step_slowly(step, packet, true, Next::Enter(step, bits.unwrap_or(0))) {
             Ok(_) => Go::On,
             Err(Stopped) => Go::Wait,
@@ -387,8 +297,7 @@ impl Calls for Context<'_> {
 
     #[inline]
     fn leave(&mut self, count: u8) {
-        let count = usize::from(count).min(self.own.open.count);
-        self.own.open.count -= count;
+        let count = self.own.open.pop(count.into());
         self.host.procedures_left(count);
     }
 

@@ -22,6 +22,7 @@ mod execution;
 mod faults;
 mod interfaces;
 mod locals;
+mod own;
 mod packets;
 mod queues;
 mod scheduling;

@@ -1,8 +1,9 @@
 //! Calls about interrupts' levels, threads and time.
 
 use super::calls::{Next, Outcome, Row, Stopped, int, number};
-use super::execution::{Context, Pause, Raised};
+use super::execution::{Context, Pause};
 use super::faults;
+use super::own::Raised;
 use crate::cpu::{Level, Packet};
 use crate::program::calls::CHARGED_FIRST;
 use std::cell::Cell;
