@@ -74,10 +74,10 @@ pub fn interrupt_storm(unit: usize, entries: u32, cause: StormCause) -> Box<Faul
 
 pub fn deaf(unit: usize, packets: usize, off: Since) -> Box<Fault> {
     let problem = message!(
-        packets == 1 => "Line {line} turned the interrupts of unit {unit} off, and for 1 s nobody has taken the {packets} packet that waits there.",
-        "Line {line} turned the interrupts of unit {unit} off, and for 1 s nobody has taken the {packets} packets that wait there.",
-        line = off.line.to_string(),
+        packets == 1 => "The interrupts of unit {unit} are off since line {line}, and for 1 s nobody has taken the {packets} packet that waits there.",
+        "The interrupts of unit {unit} are off since line {line}, and for 1 s nobody has taken the {packets} packets that wait there.",
         unit = unit.to_string(),
+        line = off.line.to_string(),
         packets = packets.to_string()
     );
     fault(12, NO_PACKET, Some(off), problem, message!("Call lnintena on every way that ends the work."))
@@ -217,6 +217,7 @@ pub fn budget_broken(unit: usize, left: usize, since: Since) -> Box<Fault> {
         line = since.line.to_string(),
         left = left.to_string()
     );
-    let remedy = message!("When the quota is used up, leave interrupts off and go on in the next turn.");
+    let remedy =
+        message!("As long as packets are left in the ring, leave its interrupts off, and take them in a later turn.");
     fault(19, NO_PACKET, Some(since), problem, remedy)
 }
