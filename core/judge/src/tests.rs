@@ -137,6 +137,19 @@ fn a_missed_load_tells_the_rule_about_time_that_was_broken() {
     assert!(right.iter().all(|load| load.told.is_none()));
 }
 
+/// With half the period, each tick finds the ring full of sent packets. The wire sends between the ticks.
+#[test]
+fn a_wire_that_is_idle_at_each_tick_may_be_busy_between_them() {
+    let (challenge, folder) = find("a-share-for-the-user").expect("challenge 10");
+    let half = folder.reference.replace("PERIOD 10", "PERIOD 5").replace("budget, 800000", "budget, 400000");
+    let load = &challenge.loads[2];
+    for run in runs(challenge, load, "kernel.c", &half, &Seeds::default()).expect("it compiles") {
+        let measured = measure(&run);
+        assert!(measured.value(Metric::Delivered) > Some(2950.0));
+        assert_eq!(measured.told, None);
+    }
+}
+
 #[test]
 fn small_changes_of_a_reference_cost_a_medal() {
     let seeds = Seeds::default();

@@ -265,7 +265,8 @@ impl ProgramState {
         let is_idle = ring.length() == sent && (sent > 0 && ring.is_full() || !output.queue.is_empty());
         let since = is_idle.then(|| marks.wire_idle.get().unwrap_or(now));
         marks.wire_idle.set(since);
-        let Some(since) = since else { return };
+        // between two ticks it may have sent: what was put into the ring last, at least
+        let Some(since) = since.map(|since| since.max(time_of(marks.put.get()))) else { return };
         let is_long = now.saturating_sub(since) > self.milliseconds(IDLE_MILLISECONDS);
         // An interrupt that is pending will be served when the CPU is free, and who is in the middle of his work may come to it.
         let is_pending = self.host().counters.lines_pending() & 1 << output.transmitter.line != 0;
