@@ -313,3 +313,36 @@ testWithTrials("an author's draft survives a reload until it is removed", async 
   await lesson.link("Read “Interrupts or polling”").waitFor();
   await expect(page).toHaveURL(/#\/lessons$/);
 });
+
+test("of two devices' essays one is shown below the other, and takes its place", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  const fileWith = (given: string) => {
+    const tasks = { reasons: { kind: "question", given, right: null, tries: 1 } };
+    const progress = { model: "", step: "", seen: [], hints: {}, tasks };
+    const lessons = { "receive-livelock": progress };
+    const file = { kind: "livelock-lab progress", schema: 1, lessons };
+    return {
+      name: "p.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(file)),
+    };
+  };
+  await page.goto(`${lab}#/lessons`);
+  const read = page.getByText("Read 1 lesson.");
+  for (const essay of ["It is busy taking packets in.", "Sending never gets its turn."]) {
+    await page.getByLabel("Progress file").setInputFiles(fileWith(essay));
+    await expect(read).toBeVisible();
+  }
+  await lesson.open(lab, "receive-livelock", "it-is-no-deadlock");
+  const own = lesson.task("reasons").getByRole("textbox", { name: "Your answer" });
+  await expect(own).toHaveValue("It is busy taking packets in.");
+  const other = page.getByRole("region", { name: "A text of another device" });
+  await expect(other).toContainText("Sending never gets its turn.");
+  await other.getByRole("button", { name: "Show it above instead" }).click();
+  await expect(own).toHaveValue("Sending never gets its turn.");
+  await expect(own).toBeFocused();
+  await expect(other).toContainText("It is busy taking packets in.");
+});

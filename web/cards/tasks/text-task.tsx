@@ -1,11 +1,12 @@
 // A question that is answered in the learner's own words. Nobody grades the answer: the learner compares it with the
 // answer that follows. The progress file contains the answer. Typed text is saved as a draft until it is given as an answer.
-import { useId, useState, type FormEvent } from "react";
+import { useId, useRef, useState, type FormEvent } from "react";
 import { tr } from "../../i18n/i18n";
 import type { TextQuestion } from "../../lesson/lesson";
 import { taskProgress } from "../../lesson/progress";
 import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
+import { useFocusFallback } from "../../ui/use-focus-fallback";
 import type { AnswerFieldProps } from "./task-parts";
 
 export function TextTask({
@@ -21,6 +22,8 @@ export function TextTask({
     () => context.progressStore.draftAnswer(lesson, task) ?? answered?.given ?? "",
   );
   const [isSaved, setIsSaved] = useState(false);
+  const entry = useRef<HTMLTextAreaElement>(null);
+  const pressed = useFocusFallback(entry);
   const { progressStore } = context;
   const others = useStore(progressStore.store, () => progressStore.otherTexts(lesson, task));
   /** The text that was here is kept in the place of the other one. */
@@ -54,6 +57,7 @@ export function TextTask({
         {tr("Your answer")}
       </label>
       <textarea
+        ref={entry}
         id={id}
         className="text-entry"
         rows={4}
@@ -77,8 +81,11 @@ export function TextTask({
           <p>{tr("On another device you have written:")}</p>
           <blockquote>{other}</blockquote>
           <div className="task-actions">
-            <Button onClick={() => takeOther(other)}>{tr("Show it above instead")}</Button>
+            <Button ref={pressed} onClick={() => takeOther(other)}>
+              {tr("Show it above instead")}
+            </Button>
             <Button
+              ref={pressed}
               variant="quiet"
               onClick={() =>
                 progressStore.setOtherTexts(
