@@ -97,8 +97,9 @@ export default [
   // 340 kB until programs came. The page runs them as the command line does: one module, with the interpreter and what a program
   // adds to a machine. The compiler stays outside, for those who open a program. 405 until judge and debugger came: both need the
   // whole machine. The challenges themselves are a file of their own. 433 until a replay logged local variables,
-  // and the rules about time were told in the page.
-  budget("simulator", 440, `${assets}/livelock_wasm_bg-*.wasm`),
+  // and the rules about time were told in the page; 440 until the diagnosis named the cause that a program has, and the sweep tried
+  // each sleep of a program.
+  budget("simulator", 447, `${assets}/livelock_wasm_bg-*.wasm`),
   // 108 until it knew the words of other languages, and said what C writes instead.
   budget(
     "compiler of kernel C, fetched for the first program",
