@@ -53,7 +53,10 @@ test("a program is written in the lesson, runs beside it, and gets its medal", a
   ]);
   // So has the printed lesson.
   await page.goto(`${lab}#/lessons/${LESSON}/print`);
-  await expect(page.locator(".printed-program")).toContainText("lninitdesc(unit);");
+  const printed = page.locator(".printed-program");
+  await expect(printed.first()).toContainText("lninitdesc(unit);");
+  // The other tasks have the programs that they begin with.
+  await expect(printed.nth(1)).toContainText("Challenge 2");
 });
 
 test("the debugger is beside the task: folded at first, then with breakpoints and local variables", async ({

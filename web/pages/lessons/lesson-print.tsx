@@ -18,6 +18,7 @@ import { concealedIn } from "../../desk/lesson/step-limits";
 import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { lazyPart } from "../../ui/lazy-part";
 import { PrintedMachine } from "../lecture/printed-machine";
 import { progressText, useSlidePictures } from "../lecture/slide-pictures";
 import "../lecture/lecture.css";
@@ -26,6 +27,8 @@ import type { LessonContext } from "../../desk/lesson-context";
 import { useHiddenLab } from "../../shell/machine-hooks";
 import { Inlines, Prose } from "../../cards/prose/prose";
 import { ProseLanguageProvider } from "../../cards/prose/prose-language";
+
+const StartText = lazyPart(async () => (await import("./start-text")).StartText);
 
 /** A learner who has not begun has no seed: the first variant. */
 const FIRST_SEED = 1;
@@ -86,6 +89,9 @@ function printedLesson(written: Lesson, progress: LessonProgress): Lesson {
   const steps = lesson.steps.map((step) => {
     const limits = { ...NO_LIMITS, concealed: concealedIn(step, isStepDone(step, progress)) };
     const shown = PRINTED_VIEWS.filter((view) => !isConcealed(limits, view));
+    // The machine of the scenario has a kernel that is not the learner's.
+    const isWritten = step.body.some((one) => one.kind === "task" && one.task.kind === "program");
+    if (isWritten) return { ...step, shown: [], compare: null };
     // Two machines that may not be seen are not opened.
     return { ...step, shown, compare: shown.includes("machine") ? step.compare : null };
   });
@@ -127,8 +133,12 @@ function PrintedTask({ context, progress, task }: PrintedTaskProps) {
             </li>
           ))}
         </ul>
-      ) : program !== undefined && program.text !== "" ? (
-        <pre className="printed-program">{program.text}</pre>
+      ) : task.kind === "program" ? (
+        program === undefined || program.text === "" ? (
+          <StartText challenge={task.challenge} />
+        ) : (
+          <pre className="printed-program">{program.text}</pre>
+        )
       ) : (
         <p className="printed-answer">{tr("Your answer:")}</p>
       )}

@@ -137,9 +137,9 @@ function describeRun(state: WorkshopState, file: string): string {
     case "right":
       if (ran?.text === text)
         return told.length === 0
-          ? tr("No problem. The machine runs this text.")
+          ? tr("No mistake found. The machine runs this text.")
           : tr("The machine runs this text and goes on, but the program breaks a rule.");
-      return ran === null ? tr("No problem. It starts …") : describeEarlier(ran, file);
+      return ran === null ? tr("No mistake found. It starts …") : describeEarlier(ran, file);
   }
 }
 
