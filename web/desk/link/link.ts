@@ -199,9 +199,10 @@ export const LINK_FIELDS: readonly string[] = [
   ...VIEW_FIELDS.map(({ name }) => name),
 ];
 
-/** Fields that an embedded page ignores. A link does not contain the capture file, and only the lab has a panel for questions. */
+/** Fields that an embedded page ignores. A link does not contain the capture file, only the lab has a panel for questions, and
+ * only the page of programs has challenges. */
 export const LAB_ONLY_FIELDS: readonly string[] = [
-  "capture",
+  ...["capture", "challenge"],
   ...VIEW_FIELDS.filter(({ isLabOnly }) => isLabOnly).map(({ name }) => name),
 ];
 

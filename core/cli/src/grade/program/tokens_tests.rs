@@ -33,12 +33,9 @@ fn disguised(text: &str) -> String {
 
 #[test]
 fn other_names_numbers_comments_and_places_of_functions_are_the_same_tokens() {
-    for name in ["10", "12"] {
-        let folder = challenge(name);
-        let disguised = disguised(folder.reference);
-        let same = share(folder, folder.reference, &disguised).unwrap_or_else(|| panic!("challenge {name}"));
-        assert!(same.share > 0.95, "challenge {name}: {same:?}");
-    }
+    let folder = challenge("12");
+    let same = share(folder, folder.reference, &disguised(folder.reference)).expect("it is told");
+    assert!(same.share > 0.95, "{same:?}");
 }
 
 #[test]
@@ -71,19 +68,16 @@ fn a_short_program_is_never_told() {
     assert_eq!(share(folder, folder.reference, folder.reference), None);
 }
 
-/// Measured over all small changes of the solutions that are long enough: all 71 of challenge 12, and of challenge 10 those that leave
-/// 150 tokens of its 153.
+/// Measured over all small changes of the one solution that has 150 tokens of its own: that of challenge 12.
 #[test]
 fn small_changes_of_a_program_are_told() {
-    for (name, least) in [("12", 100), ("10", 80)] {
-        let folder = challenge(name);
-        let given = given(folder);
-        let changes = mutants(folder.reference);
-        let texts = std::iter::once(folder.reference).chain(changes.iter().map(|change| change.source.as_str()));
-        let programs: Vec<Tokens> = texts.map(|text| Tokens::of(text, &given)).collect();
-        let same = &same_tokens(&programs, |_, _| false)[0];
-        assert!(changes.len() > 50 && same.len() * 100 >= changes.len() * least, "{}: {name}", same.len());
-    }
+    let folder = challenge("12");
+    let given = given(folder);
+    let changes = mutants(folder.reference);
+    let texts = std::iter::once(folder.reference).chain(changes.iter().map(|change| change.source.as_str()));
+    let programs: Vec<Tokens> = texts.map(|text| Tokens::of(text, &given)).collect();
+    let same = &same_tokens(&programs, |_, _| false)[0];
+    assert!(changes.len() > 50 && same.len() == changes.len(), "{} of {}", same.len(), changes.len());
 }
 
 /// The wrong programs that ship are by one author, who changed the solution. Only the one that is a part of it is told.
