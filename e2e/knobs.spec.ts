@@ -219,12 +219,18 @@ test("every undo click counts while the machine is replayed", async ({ page, lab
   await page.getByRole("switch", { name: "Compute-bound process" }).click();
   await expect(undo).toHaveAttribute("title", /Compute-bound/);
   // The replay may be over before another call looks at the page.
-  const replay = page.getByRole("progressbar").waitFor();
   await undo.evaluate((button: HTMLButtonElement) => {
+    const isReplayed = new Promise<void>((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector(".replay-progress progress") === null) return;
+        observer.disconnect();
+        resolve();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
     button.click();
     button.click();
+    return isReplayed;
   });
-  await replay;
   await expect.poll(() => view.offeredRate()).toBe(12_000);
   await expect(page.getByText("2 steps undone")).toBeVisible();
   await expect(undo).toBeDisabled();

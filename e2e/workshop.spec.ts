@@ -313,7 +313,7 @@ test("the keyboard reaches the editor and leaves it by Tab; a call explains itse
   await page.keyboard.type("void f(void) { lnrec");
   await expect(page.getByRole("option", { name: "lnreclaim" })).toBeVisible();
   await expect(
-    page.getByText("Takes one sent descriptor back.", { exact: false }).first(),
+    page.getByText("Takes one sent descriptor back", { exact: false }).first(),
   ).toBeVisible();
   await expect.poll(() => page.locator(".cm-completionInfo").evaluate(isOnTop)).toBe(true);
   await page.getByRole("option", { name: "lnreclaim" }).click();

@@ -48,7 +48,6 @@ export default function ProgramEditor(props: ProgramEditorProps) {
     const { text: first } = latest.current;
     const mounted = mountEditor(host.current, {
       text: first,
-      wraps,
       onChange: (changed) => latest.current.onChange(changed),
       onRun: () => latest.current.onRun(),
       debugging: hasDebugger && {
@@ -62,9 +61,10 @@ export default function ProgramEditor(props: ProgramEditorProps) {
       mounted.destroy();
       editor.current = null;
     };
-  }, [wraps, hasDebugger]);
+  }, [hasDebugger]);
   useEffect(() => editor.current?.setText(text), [text]);
   useEffect(() => editor.current?.setLabel(labelOf(file, hasDebugger)), [file, hasDebugger]);
+  useEffect(() => editor.current?.setWraps(wraps), [wraps, hasDebugger]);
   useEffect(() => editor.current?.setProblems(problems), [problems]);
   useEffect(() => editor.current?.setLines(lines), [lines, text]);
   const breakpoints = debugging?.breakpoints;

@@ -49,6 +49,8 @@ export interface EditorHandle {
   setText(text: string): void;
   /** What a screen reader calls the editor. */
   setLabel(label: string): void;
+  /** Whether long lines are broken: the editor is narrow. */
+  setWraps(wraps: boolean): void;
   setProblems(problems: readonly ProgramProblem[]): void;
   setLines(lines: ShownLines): void;
   setBreakpoints(list: readonly ShownBreakpoint[]): void;
@@ -63,8 +65,6 @@ export interface EditorHandle {
 
 interface EditorOptions {
   text: string;
-  /** Long lines are broken: the editor is narrow. */
-  wraps: boolean;
   onChange(text: string): void;
   onRun(): void;
   /** False: no breakpoints. */
@@ -78,6 +78,8 @@ export interface DebugOptions extends BreakpointOptions {
 /** The program's name is a part of it, which may change while a person writes. */
 const label = new Compartment();
 const labelled = (text: string) => EditorView.contentAttributes.of({ "aria-label": text });
+
+const wrapping = new Compartment();
 
 /** A text that did not come from the keyboard. */
 const FromOutside = Annotation.define<boolean>();
@@ -106,6 +108,9 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
     },
     setLabel(text) {
       view.dispatch({ effects: label.reconfigure(labelled(text)) });
+    },
+    setWraps(wraps) {
+      view.dispatch({ effects: wrapping.reconfigure(wraps ? EditorView.lineWrapping : []) });
     },
     setProblems(problems) {
       const { doc } = view.state;
@@ -164,7 +169,7 @@ function keepCaretInView(view: EditorView): () => void {
 }
 
 function extensionsOf(options: EditorOptions): Extension {
-  const { wraps, debugging, onChange, onRun } = options;
+  const { debugging, onChange, onRun } = options;
   const run = () => {
     onRun();
     return true;
@@ -184,7 +189,7 @@ function extensionsOf(options: EditorOptions): Extension {
     bracketMatching(),
     closeBrackets(),
     highlightActiveLine(),
-    wraps ? EditorView.lineWrapping : [],
+    wrapping.of([]),
     cpp(),
     knownNames(),
     tooltips({ position: "fixed" }),

@@ -233,6 +233,25 @@ it("a_condition_that_was_read_for_an_earlier_text_does_not_count_for_a_later_one
   expect(debug.state.get().conditions.size).toBe(0);
 });
 
+it("a_step_to_the_next_breakpoint_waits_for_a_condition_that_is_being_read", async () => {
+  const { engine, debug, wait } = await startDebugger();
+  const ask = engine.ask.bind(engine);
+  let answerLate = () => undefined as unknown;
+  engine.ask = (question) =>
+    question.what === "check_condition"
+      ? new Promise((resolve) => (answerLate = () => ask(question).then(resolve)))
+      : ask(question);
+  const hasStepped = () => engine.asked.some(({ what }) => what === "neighbour");
+  debug.toggle(2);
+  debug.setCondition(2, "count > 3");
+  debug.step("breakpoint", 1);
+  await wait();
+  expect(hasStepped()).toBe(false);
+  answerLate();
+  await wait();
+  expect(hasStepped()).toBe(true);
+});
+
 it("local_variables_of_an_earlier_moment_do_not_replace_those_of_a_later_one", async () => {
   const { lab, engine, debug, wait } = await startDebugger();
   const ask = engine.ask.bind(engine);

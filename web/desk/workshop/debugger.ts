@@ -87,7 +87,7 @@ export function createDebugger(dependencies: DebuggerDependencies): Debugger {
   const { lab, workshop, announcer, playback } = dependencies;
   const state = createStore<DebuggerState>(NOTHING_SHOWN);
   const core: DebuggerCore = { ...dependencies, state };
-  keepArmed(core);
+  const armed = keepArmed(core);
   announceStops(core);
   return {
     state,
@@ -102,7 +102,9 @@ export function createDebugger(dependencies: DebuggerDependencies): Debugger {
     linesMoved: (from, to) =>
       storeBreakpoints(workshop, withMoved(breakpointsOf(workshop), from, to)),
     step(kind, direction) {
-      void boundaryFor(lab, kind)
+      // A condition that was typed just now is being read.
+      void armed()
+        .then(() => boundaryFor(lab, kind))
         .catch(() => null)
         .then((boundary) => {
           if (boundary !== null) return playback.step(boundary, direction);
@@ -152,8 +154,11 @@ function toggleBreakpoint(core: DebuggerCore, line: number): string {
     : tr("Line {line} has no statement: the breakpoint is in line {stop}.", { line, stop });
 }
 
-/** Tells the machine the breakpoints of the text that runs, after the compiler has read their conditions. */
-function keepArmed(core: DebuggerCore): void {
+/**
+ * Tells the machine the breakpoints of the text that runs, after the compiler has read their conditions. Returns what waits until
+ * the machine has them.
+ */
+function keepArmed(core: DebuggerCore): () => Promise<void> {
   const { lab, workshop, state } = core;
   /** The text that the conditions belong to. */
   let checkedText = "";
@@ -178,15 +183,18 @@ function keepArmed(core: DebuggerCore): void {
     if (boundary !== lab.state.get().breakpoints) lab.state.set({ breakpoints: boundary });
   }
 
-  workshop.state.subscribe(() => void arm());
-  workshop.programs.store.subscribe(() => void arm());
+  let arming = Promise.resolve();
+  const rearm = () => void (arming = arm());
+  workshop.state.subscribe(rearm);
+  workshop.programs.store.subscribe(rearm);
   let armedFor = machineOf(lab);
   lab.state.subscribe(() => {
     const now = machineOf(lab);
     if (now.topology === armedFor.topology && now.text === armedFor.text) return;
     armedFor = now;
-    void arm();
+    rearm();
   });
+  return () => arming;
 }
 
 /** Nobody has pressed a key when playing stops at a breakpoint. */
