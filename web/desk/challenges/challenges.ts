@@ -58,9 +58,11 @@ export function createChallenges(dependencies: JudgingDependencies): Challenges 
     open(scenario, { cycles: t + AFTERWARDS_CYCLES }, t);
 
   /** Packets that are missing may be lost long before the end, where all is well again. */
-  async function goToFirstDrop(): Promise<void> {
-    const first = { what: "neighbour", t: 0, boundary: "drop", direction: 1 } as const;
-    const found = Number((await lab.ask(first).catch(() => ({ text: "" }))).text || NaN);
+  async function goToLastDrop(): Promise<void> {
+    // Forward, the machine would run beyond the end of the run if nothing was dropped.
+    const { head } = lab.tick.get();
+    const last = { what: "neighbour", t: head, boundary: "drop", direction: -1 } as const;
+    const found = Number((await lab.ask(last).catch(() => ({ text: "" }))).text || NaN);
     if (Number.isFinite(found)) lab.time.goTo(found);
   }
 
@@ -118,7 +120,7 @@ export function createChallenges(dependencies: JudgingDependencies): Challenges 
       const end = (load?.load.milliseconds ?? 0) + (drain > 0 ? drain : -before);
       await open(scenario, { milliseconds: end }, null);
       const isLost = from.bounds.find(({ met }) => !met)?.metric === "delivered_share";
-      if (from.fault === undefined && isLost) await goToFirstDrop();
+      if (from.fault === undefined && isLost) await goToLastDrop();
     },
     openPoint({ scenario, last_look }, { cycle }) {
       const [first] = scenario.interventions;
