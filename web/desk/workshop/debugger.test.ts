@@ -56,6 +56,17 @@ async function startDebugger(isInLesson = false) {
   return { ...harness, workshop, debug, said, wait, list, reload };
 }
 
+/** Holds back what the compiler says about a condition; returns what lets the last one go. */
+function holdConditions(engine: Awaited<ReturnType<typeof startDebugger>>["engine"]) {
+  const ask = engine.ask.bind(engine);
+  let answerLate = () => undefined as unknown;
+  engine.ask = (question) =>
+    question.what === "check_condition"
+      ? new Promise((resolve) => (answerLate = () => ask(question).then(resolve)))
+      : ask(question);
+  return () => void answerLate();
+}
+
 it("a_breakpoint_stops_the_playing_machine_at_its_moment_and_again_at_the_next", async () => {
   const { lab, engine, debug, said, wait } = await startDebugger();
   debug.toggle(2);
@@ -217,12 +228,7 @@ it("what_is_watched_is_read_at_each_shown_moment_until_it_ends", async () => {
 
 it("a_condition_that_was_read_for_an_earlier_text_does_not_count_for_a_later_one", async () => {
   const { engine, workshop, debug, wait } = await startDebugger();
-  const ask = engine.ask.bind(engine);
-  let answerLate = () => undefined as unknown;
-  engine.ask = (question) =>
-    question.what === "check_condition"
-      ? new Promise((resolve) => (answerLate = () => ask(question).then(resolve)))
-      : ask(question);
+  const answerLate = holdConditions(engine);
   debug.toggle(2);
   debug.setCondition(2, "count > 3");
   await wait();
@@ -235,12 +241,7 @@ it("a_condition_that_was_read_for_an_earlier_text_does_not_count_for_a_later_one
 
 it("a_step_to_the_next_breakpoint_waits_for_a_condition_that_is_being_read", async () => {
   const { engine, debug, wait } = await startDebugger();
-  const ask = engine.ask.bind(engine);
-  let answerLate = () => undefined as unknown;
-  engine.ask = (question) =>
-    question.what === "check_condition"
-      ? new Promise((resolve) => (answerLate = () => ask(question).then(resolve)))
-      : ask(question);
+  const answerLate = holdConditions(engine);
   const hasStepped = () => engine.asked.some(({ what }) => what === "neighbour");
   debug.toggle(2);
   debug.setCondition(2, "count > 3");
