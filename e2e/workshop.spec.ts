@@ -169,6 +169,8 @@ test("a new name leaves the focus in the editor, with the text's undo and the ca
   await page.keyboard.press("Control+End");
   await page.keyboard.type("ip");
   await expect(view.editor).toHaveText("/* one */ip");
+  // It is the same program, under another name.
+  await expect(view.status).toContainText("The machine runs the version of");
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await expect(view.editor).toContainText("lnintr");

@@ -113,14 +113,15 @@ export function createChallenges(dependencies: JudgingDependencies): Challenges 
         .run?.challenge.loads.find((row) => row.load.id === from.load);
       const second = scenario.interventions.at(-1)?.at;
       if (from.sweep !== undefined && second !== undefined) return openAt(scenario, second);
-      // What broke is at the end of the run. Rates are shown at the end of the load.
-      const drain = from.fault === undefined ? 0 : DRAIN_MILLISECONDS;
-      // An intervention ends the load: just behind it, there would be nothing to tell yet.
+      const end = load?.load.milliseconds ?? 0;
+      // What broke is at the end of the run.
+      if (from.fault !== undefined)
+        return open(scenario, { milliseconds: end + DRAIN_MILLISECONDS }, null);
+      // Rates are shown at the end of the load. Just behind an intervention that ends it, there would be nothing to tell yet.
       const before = scenario.interventions.length > 0 ? 1 : 0;
-      const end = (load?.load.milliseconds ?? 0) + (drain > 0 ? drain : -before);
-      await open(scenario, { milliseconds: end }, null);
-      const isLost = from.bounds.find(({ met }) => !met)?.metric === "delivered_share";
-      if (from.fault === undefined && isLost) await goToLastDrop();
+      await open(scenario, { milliseconds: end - before }, null);
+      const [missed] = from.bounds.filter(({ met }) => !met);
+      if (missed?.metric === "delivered_share") await goToLastDrop();
     },
     openPoint({ scenario, last_look }, { cycle }) {
       const [first] = scenario.interventions;

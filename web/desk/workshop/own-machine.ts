@@ -4,6 +4,7 @@
 //   /* livelock run figure-6-1 --set kernel.ip=softint --kernel kernel.c */
 import type { Catalogue, Scenario } from "../../generated/model";
 import { parseNumber } from "../../lib/format/parse-number";
+import { challengeMachine, challengeOfMachine } from "../../model/challenge-machine";
 import { fingerprint } from "../link/program-field";
 
 const FIRST_COMMENT = /^\s*\/\*.*?\*\//s;
@@ -23,8 +24,12 @@ export function machineInHead({ scenarios, model }: Catalogue, text: string): Sc
 }
 
 /** Whose machine a scenario is: "challenge-2" for each load of this challenge. Undefined: anybody's. */
-export const ownerOf = ({ id }: Scenario): string | undefined =>
-  /^(challenge-\d+|program-[0-9a-f]+)\b/.exec(id)?.[0];
+export function ownerOf(scenario: Scenario): string | undefined {
+  const challenge = challengeOfMachine(scenario);
+  return challenge === null
+    ? /^program-[0-9a-f]+\b/.exec(scenario.id)?.[0]
+    : challengeMachine(challenge);
+}
 
 /**
  * Whether a scenario is a run of the judge, whose packets end: a load that is as long as the judge looks, or a run of the window,

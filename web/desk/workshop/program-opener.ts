@@ -53,7 +53,7 @@ export function createProgramOpener(core: WorkshopCore, run: ProgramRun): Progra
     run.textChanged();
     const before = state.get().text;
     const fresh = { ...NOTHING_OPEN, checked: "right" } as const;
-    state.set({ ...fresh, open: shown.id, text, ran: { text, file: shown.file, at: now() } });
+    state.set({ ...fresh, open: shown.id, text, ran: { text, program: shown.id, at: now() } });
     if (isUndo) programs.write(shown.id, text, before);
     programs.change(shown.id, { statement, knobs, stopped: null, opened: now() });
   }

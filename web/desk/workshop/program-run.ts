@@ -79,7 +79,7 @@ export function createProgramRun(core: WorkshopCore): ProgramRun {
       running = before.running;
       return state.set({ ran: before.ran, ...(ours === version ? { checked: "failed" } : {}) });
     }
-    state.set({ ran: { text: program.text, file: program.file, at: now() } });
+    state.set({ ran: { text: program.text, program: stored.id, at: now() } });
     if (isAsked) lab.clock.play();
   }
 

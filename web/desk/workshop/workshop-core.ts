@@ -16,8 +16,8 @@ export interface WorkshopState {
   text: string;
   checked: Checked;
   problems: readonly ProgramProblem[];
-  /** What the machine runs, of which program, and since when in milliseconds since 1970; null before the first run. */
-  ran: { text: string; file: string; at: number } | null;
+  /** What the machine runs, the id of its program, and since when in milliseconds since 1970; null before the first run. */
+  ran: { text: string; program: string; at: number } | null;
   /** The link in the address could not be opened: nothing else is shown in its place. */
   isLinkRefused: boolean;
   /** Why the last run was stopped, and of which text it was. Until a person starts another one, none starts. */

@@ -23,9 +23,8 @@ export function RunStatus({ services, ...props }: ToldProps) {
   const { programStatus } = services;
   const { workshop, onGoTo } = props;
   const state = useStore(workshop.state, (one) => one);
-  const file = useStore(
-    workshop.programs.store,
-    () => workshop.programs.find(state.open ?? "")?.file,
+  const other = useStore(workshop.programs.store, () =>
+    state.ran?.program === state.open ? null : workshop.programs.find(state.ran?.program ?? ""),
   );
   const { stop, told } = state;
   const problem = stop?.problem ?? "";
@@ -36,7 +35,7 @@ export function RunStatus({ services, ...props }: ToldProps) {
   return (
     <div className={`workshop-status workshop-status-${toneOf(state)}`}>
       <div role="status" aria-busy={!isSettled(state)}>
-        <p>{describeRun(state, file ?? "")}</p>
+        <p>{describeRun(state, other?.file ?? null)}</p>
         {told.length > 0 && <ToldList {...{ services, ...props }} />}
       </div>
       {stop !== null && stop.line > 0 && stop.text === state.text && (
@@ -109,8 +108,8 @@ function toneOf({ checked, stop, told }: WorkshopState): "good" | "bad" | "plain
 
 type Ran = NonNullable<WorkshopState["ran"]>;
 
-/** `file`: the name of the open program. */
-function describeRun(state: WorkshopState, file: string): string {
+/** `other`: the file of another program that the machine runs; null: it runs the open one. */
+function describeRun(state: WorkshopState, other: string | null): string {
   const { checked, problems, stop, ran, text, told } = state;
   if (checked === "wrong") {
     const wrong = tr(
@@ -118,7 +117,7 @@ function describeRun(state: WorkshopState, file: string): string {
       { count: problems.length, line: problems[0]?.from.line ?? 0 },
     );
     // A machine that has stopped runs nothing.
-    return ran === null || stop !== null ? wrong : `${wrong} ${describeEarlier(ran, file)}`;
+    return ran === null || stop !== null ? wrong : `${wrong} ${describeEarlier(ran, other)}`;
   }
   if (stop !== null) {
     const where =
@@ -139,12 +138,12 @@ function describeRun(state: WorkshopState, file: string): string {
         return told.length === 0
           ? tr("No mistake found. The machine runs this text.")
           : tr("The machine runs this text and goes on, but the program breaks a rule.");
-      return ran === null ? tr("No mistake found. It starts …") : describeEarlier(ran, file);
+      return ran === null ? tr("No mistake found. It starts …") : describeEarlier(ran, other);
   }
 }
 
-function describeEarlier({ at, file }: Ran, open: string): string {
-  if (file !== open) return tr("The machine still runs “{file}”.", { file });
+function describeEarlier({ at }: Ran, other: string | null): string {
+  if (other !== null) return tr("The machine still runs “{file}”.", { file: other });
   const time = new Date(at).toLocaleTimeString(document.documentElement.lang, {
     timeStyle: "short",
   });
