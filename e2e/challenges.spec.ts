@@ -107,6 +107,13 @@ test("the window is a strip: a red cycle is found by keyboard and opens its run,
   // The second packet arrives in the cycle that is shown.
   await expect(view.machine.headline).toBeVisible();
   await expect(region.getByRole("status")).toContainText("Tried with");
+  // A changed program gets both packets again, up to the same moment.
+  const shown = await view.machine.shownMilliseconds();
+  expect(shown).toBeGreaterThan(0);
+  await view.write(`${await view.text()}\n`);
+  await view.runs();
+  expect(await view.machine.shownMilliseconds()).toBe(shown);
+  await expect(page.getByText("The machine shows one run of the judge")).toBeVisible();
 });
 
 test("a link carries the challenge of its program, which a reload keeps", async ({

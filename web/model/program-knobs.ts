@@ -1,5 +1,6 @@
 // The knobs that a program declares: KNOB(quota, 5, 1, 100, "packets in each callback"). A running machine says which it has
 // (`Topology.knobs`). This reads those of a text that does not run yet, to keep the values that still fit.
+import type { KernelProgram, Scenario } from "../generated/model";
 
 /** The path of a knob in the settings of a run, as in core/src/scenario. */
 export const knobPath = (name: string): string => `program.knobs.${name}`;
@@ -10,6 +11,15 @@ export const ALL_PROGRAM_KNOBS = knobPath("*");
 /** The name of the knob with this path; null: it is a setting. */
 export const knobOfPath = (path: string): string | null =>
   path.startsWith(knobPath("")) ? path.slice(knobPath("").length) : null;
+
+/** The same run of another program. It has values for its own knobs; those that were turned in the run may be unknown to it. */
+export function withProgram(scenario: Scenario, program: KernelProgram): Scenario {
+  const interventions = scenario.interventions.flatMap(({ at, set }) => {
+    const kept = Object.entries(set).filter(([path]) => knobOfPath(path) === null);
+    return kept.length === 0 ? [] : [{ at, set: Object.fromEntries(kept) }];
+  });
+  return { ...scenario, interventions, program };
+}
 
 export interface ProgramKnob {
   name: string;

@@ -126,7 +126,7 @@ export function createLab(
     changeTraffic: (wanted) => editor.changeTraffic(wanted),
     shareChanges: (isShared) => void (core.shares = isShared),
     afterChanges: (run) => editor.afterChanges(run),
-    runProgram: (program) => editor.runProgram(program),
+    runProgram: (program, keepsRun = false) => editor.runProgram(program, keepsRun),
     ask: (question) => dependencies.engine.ask(question),
     ...createParking(core, editor, player),
     ...createViewSetters(core, player),

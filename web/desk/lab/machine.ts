@@ -50,8 +50,9 @@ export interface Machine extends ShownMachine {
   /** Starts a run with the packets of a capture file. If a link waits for its capture, opens that link; throws when
    * it needs another file. */
   replayCapture(capture: OpenedCapture): Promise<void>;
-  /** Starts a run of another program, with the same knobs. Returns false when it was refused: a notice says why. */
-  runProgram(program: KernelProgram): Promise<boolean>;
+  /** Starts a run of another program, with the same knobs. `keepsRun`: the shown run, with its packets and up to the shown
+   * moment. Returns false when it was refused: a notice says why. */
+  runProgram(program: KernelProgram, keepsRun?: boolean): Promise<boolean>;
   /** How the capture has been replayed so far; null when the run has none. */
   captureReport(): Promise<Replayed | null>;
   /** Drops the link that waits for a capture file. */

@@ -9,6 +9,7 @@ import type { Capture, Catalogue, KernelProgram, Scenario } from "../../generate
 import { formatMoment } from "../../lib/format/numbers";
 import { toCycles } from "../clock/nanoseconds";
 import { needCompressor } from "../link/program-field";
+import { withProgram } from "../../model/program-knobs";
 import { addedIntervention, invalidatedView } from "./run-diff";
 import { undoStep, redoStep, record, type LinkedView, type Moment } from "../history/history";
 import {
@@ -112,9 +113,7 @@ export class RunEditor {
       const { effectFrom, isParked } = this.core.state.get();
       const moment = this.core.hasMachine || isParked ? null : this.currentMoment();
       if (moment === null) return;
-      const { base, scenario, head, t } = moment;
-      await this.rebuild(base, scenario, { cycles: head }, tr("Restoring your machine"));
-      this.player.setPosition(this.core.position.head, t);
+      await this.rebuildMoment(moment, tr("Restoring your machine"));
       this.core.state.set({ effectFrom });
     });
     const { base, catalogue } = this.core.state.get();
@@ -159,9 +158,8 @@ export class RunEditor {
         state.set({ scenario: (await engine.intervene(added.set, added.at)).scenario });
         return this.player.invalidate();
       }
-      const until = { cycles: moment.head };
-      await this.rebuild(moment.base, scenario, until, tr("Giving both machines the same packets"));
-      this.player.setPosition(position.head, Math.min(moment.t, position.head));
+      const given = { ...moment, scenario };
+      await this.rebuildMoment(given, tr("Giving both machines the same packets"));
     });
   }
 
@@ -212,8 +210,7 @@ export class RunEditor {
   }
 
   private async apply(change: PendingChange): Promise<void> {
-    const { state } = this.core;
-    const { catalogue } = state.get();
+    const { catalogue } = this.core.state.get();
     if (catalogue === null) return;
     if (needsRestart(catalogue, change.set) || this.player.showsEnd) {
       await this.restart(change.set, change.label, change.transaction);
@@ -259,11 +256,17 @@ export class RunEditor {
     );
   }
 
-  /** Starts a new run of another program, with the current knobs. Programs soon after each other are one undo step. */
-  runProgram(program: KernelProgram): Promise<boolean> {
+  /** Runs another program from the start, with the current knobs. Programs soon after each other are one undo step.
+   * `keepsRun`: in the shown run, with its packets and up to the shown moment. */
+  runProgram(program: KernelProgram, keepsRun: boolean): Promise<boolean> {
     return this.enqueueAfterPending(async () => {
       const transaction = this.pending.transactionFor("program");
-      await this.beginAnew({}, tr("Program"), transaction, { program });
+      const moment = keepsRun ? this.currentMoment() : null;
+      if (moment === null)
+        return void (await this.beginAnew({}, tr("Program"), transaction, { program }));
+      const again = { ...moment, scenario: withProgram(moment.scenario, program) };
+      await this.rebuildMoment(again, tr("Building another machine"));
+      this.record(transaction, tr("Program"), moment);
     });
   }
 
@@ -333,14 +336,19 @@ export class RunEditor {
   }
 
   private async openBatchTarget(batch: UndoBatch): Promise<void> {
-    const { base, scenario, head, t, view } = batch.target;
+    const { base, scenario, view } = batch.target;
     const { state } = this.core;
     const from = state.get().base;
     this.pending.beginTransaction();
-    await this.rebuild(base, scenario, { cycles: head }, describeUndoBatch(batch, "present"));
-    this.player.setPosition(this.core.position.head, t);
+    await this.rebuildMoment(batch.target, describeUndoBatch(batch, "present"));
     state.set({ history: batch.history, ...view });
     if (from?.id !== base.id) setView(this.core, { speed: initialSpeed(scenario, state.get()) });
+  }
+
+  /** Runs a scenario from its beginning to its head, and shows a moment. */
+  private async rebuildMoment({ base, scenario, head, t }: Moment, label: string): Promise<void> {
+    await this.rebuild(base, scenario, { cycles: head }, label);
+    this.player.setPosition(this.core.position.head, Math.min(t, this.core.position.head));
   }
 
   /** Runs a scenario from its beginning. The old machine stays until the new one is ready. */

@@ -4,7 +4,7 @@ import type { Catalogue, KernelProgram, Scenario } from "../../generated/model";
 import { RATE_PATH } from "../../model/curve-axis";
 import { warmUpMilliseconds } from "../lab/initial-view";
 import type { Lab } from "../lab/lab";
-import { ownerOf } from "./own-machine";
+import { isJudgedRun, ownerOf } from "./own-machine";
 
 /**
  * Runs a program on its own machine, or on the shown one, unless that is another program's. `isAfresh`: not on the shown one, whose
@@ -20,7 +20,8 @@ export async function runMachine(
   const { scenario } = lab.state.get();
   const isFitting =
     scenario !== null && ownerOf(scenario) === (own === null ? undefined : ownerOf(own));
-  if (isFitting && !isAfresh) return lab.runProgram(program);
+  // The packets of a judged run are interventions, and what a person looks at is one of them.
+  if (isFitting && !isAfresh) return lab.runProgram(program, isJudgedRun(scenario));
   const machine = own === null ? machineFor(catalogue, program) : { ...own, program };
   const undo = scenario === null ? "clear" : "append";
   const isOpen = await lab.open(machine, warmUpMilliseconds(catalogue, machine), undo);

@@ -220,6 +220,28 @@ it("a_program_runs_on_its_own_machine_and_the_next_one_does_not", async () => {
   expect(engine.scenario?.settings).not.toMatchObject({ rate: 500 });
 });
 
+it("a_changed_program_gets_the_packets_of_a_judged_run_again_up_to_the_shown_moment", async () => {
+  const { lab, engine, workshop, wait } = await startWorkshop();
+  const { scenario } = lab.state.get();
+  if (scenario === null) throw new Error("the first program runs");
+  const packet = { at: 300, set: { "traffic.pattern": "burst", "traffic.burst": 1 } };
+  const knob = { at: 310, set: { "program.knobs.quota": 5 } };
+  const judged = { ...scenario, interventions: [packet, knob] };
+  lab.clock.pause();
+  await lab.openRun(judged, judged, { cycles: 900 }, 300);
+  workshop.edit("mended");
+  await wait(300);
+  expect(engine.opened.at(-1)).toMatchObject({
+    scenario: { program: { text: "mended" }, interventions: [packet] },
+    until: { cycles: 900 },
+  });
+  expect(lab.moment()).toMatchObject({ head: 900, t: 300 });
+  expect(lab.state.get().playing).toBe(false);
+  lab.undo();
+  await wait(300);
+  expect(workshop.state.get().text).toBe("first");
+});
+
 it("a_new_program_keeps_the_one_before_and_says_where", async () => {
   const { workshop, programs, titles, wait } = await startWorkshop();
   workshop.edit("mine");

@@ -13,7 +13,7 @@ export function JudgedRunNote({ context: { services, workshop } }: { context: Wo
     <div className="workshop-judged-run">
       <p>
         {tr(
-          "The machine shows one run of the judge: after its packets no more come. A changed program gets the same packets again.",
+          "The machine shows one run of the judge: after its packets no more come. A changed program gets the same packets, from the start to the moment that is shown.",
         )}
       </p>
       <Button disabled={!canRun} onClick={workshop.leaveJudgedRun}>
