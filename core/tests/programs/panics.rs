@@ -8,7 +8,7 @@ use livelock_core::message::{Message, MessageValue};
 use livelock_core::program::calls::CALLS;
 use livelock_core::program::shipped::SHIPPED;
 use livelock_core::program::{Consequence, RULES, Rule};
-use livelock_core::scenario::Value;
+use livelock_core::scenario::{KernelProgram, Scenario, Value};
 use std::path::Path;
 
 fn programs() -> Vec<ProgramFile> {
@@ -164,6 +164,27 @@ fn programs_that_ship_break_no_rule() {
                 let verdicts = machine.host.verdicts();
                 assert!(verdicts.is_empty(), "{at}: {verdicts:?}");
             }
+        }
+    }
+}
+
+/// Our solutions of the challenges break none either, on the machine of each load and when packets come without jitter. That of
+/// challenge 9 turns its interrupts off and sleeps while screend works; what screend sends wakes it.
+#[test]
+fn solutions_of_challenges_break_no_rule() {
+    let written = || KernelProgram { file: "kernel.c".to_string(), statement: 20, ..KernelProgram::default() };
+    for (challenge, folder) in livelock_judge::all() {
+        let loads = challenge.judged_loads();
+        for (load, rate) in loads.iter().flat_map(|load| [500, 4_000, 14_880].map(|rate| (load, rate))) {
+            let machine =
+                challenge.machine(load).and_then(|machine| machine.with(&[("traffic.rate", Value::Integer(rate))]));
+            let scenario = Scenario { program: Some(written()), ..machine.expect("valid settings") };
+            let scenario = scenario.with_program_text(folder.reference).expect("a text");
+            let mut machine = Machine::new(&scenario, Tracing::Off).expect("a program that compiles");
+            let at = format!("{}, {} at {rate}/s", challenge.id, load.id);
+            let end = scenario.profile().clock.cycles_in_milliseconds(300);
+            machine.run_until(end).unwrap_or_else(|trap| panic!("{at}: {trap}"));
+            assert!(machine.host.verdicts().is_empty(), "{at}: {:?}", machine.host.verdicts());
         }
     }
 }

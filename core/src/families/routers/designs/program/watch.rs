@@ -92,15 +92,17 @@ pub struct Watch {
     done: Cell<Option<Done>>,
     /// Rules that are told, each once at a place.
     told: RefCell<BTreeSet<(u8, PlaceId)>>,
-    /// By context: idle and processes, which are no part of the kernel; and the kernel's threads.
+    /// By context: idle and processes that pass no packets on; and those that may wake a reader once they have the CPU: the
+    /// kernel's threads, and screend, whose packets go to a wire.
     is_quiet: Vec<bool>,
-    is_thread: Vec<bool>,
+    may_wake: Vec<bool>,
 }
 
 impl Watch {
     pub fn new(plan: &MachinePlan, topology: &Topology, ticks_per_second: u64) -> Watch {
         let ticks_within = Cycles(TICKS_WITHIN * topology.clock_hz / ticks_per_second);
-        let kinds = |kinds: &[ContextKind]| topology.contexts.iter().map(|one| kinds.contains(&one.kind)).collect();
+        let passes_on = |context: ContextId| topology.edges.iter().any(|edge| edge.context == context);
+        let contexts = || topology.contexts.iter().zip(0..).map(|(one, number)| (one.kind, passes_on(number)));
         Watch {
             clock: Hertz(topology.clock_hz),
             units: plan.interfaces.iter().map(|_| UnitMarks::default()).collect(),
@@ -114,8 +116,12 @@ impl Watch {
             quiet_at: Cell::default(),
             done: Cell::default(),
             told: RefCell::default(),
-            is_quiet: kinds(&[ContextKind::Idle, ContextKind::Process]),
-            is_thread: kinds(&[ContextKind::Thread]),
+            is_quiet: contexts()
+                .map(|one| matches!(one, (ContextKind::Idle, _) | (ContextKind::Process, false)))
+                .collect(),
+            may_wake: contexts()
+                .map(|one| matches!(one, (ContextKind::Thread, _) | (ContextKind::Process, true)))
+                .collect(),
         }
     }
 
@@ -223,10 +229,10 @@ impl ProgramState {
         None
     }
 
-    /// Whether the clock has interrupted nobody of the kernel, and no thread of it wants the CPU.
+    /// Whether the clock has interrupted nobody who handles packets, and nobody who may wake a reader wants the CPU.
     fn everything_sleeps(&self) -> bool {
-        let of_kernel = |context: ContextId| self.watch.is_thread[usize::from(context)];
-        self.watch.is_quiet[usize::from(self.host().preempted_context())] && !self.host().any_ready(of_kernel)
+        let may_wake = |context: ContextId| self.watch.may_wake[usize::from(context)];
+        self.watch.is_quiet[usize::from(self.host().preempted_context())] && !self.host().any_ready(may_wake)
     }
 
     fn starved(&self, marks: &UnitMarks, receiver: &Receiver, now: Cycles) -> Option<Box<Fault>> {
