@@ -44,6 +44,22 @@ for (const [id, step] of [
   });
 }
 
+testWithoutTrials("an address of a step that does not exist is reported", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "no-such-step");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("This lesson has no step “no-such-step”");
+  await expect(alert).toContainText("The page shows step 1");
+  await lesson.link(/^Next/).click();
+  await expect(page.getByText("step 2 of")).toBeVisible();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Lab" }).click();
+  await expect(alert).toHaveCount(0);
+  // Without a step in the address, the page opens the last one that was open.
+  await page.goto(`${lab}#/lessons/receive-livelock`);
+  await expect(page.getByText("step 2 of")).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
 testWithoutTrials("on a phone the text can be hidden and shown again", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);

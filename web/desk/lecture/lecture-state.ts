@@ -39,6 +39,9 @@ export type Command =
   | { kind: "black" | "play" | "clear" | "restart-clock" }
   | { kind: "digit"; digit: string }
   | { kind: "jump" }
+  /** What the address does: it opens the lecture (null: it names no slide), or names another slide of the open lecture. */
+  | { kind: "open"; slide: number | null }
+  | { kind: "go"; slide: number }
   | { kind: "spotlight"; what: Spotlight["kind"]; direction: 1 | -1 };
 
 /** How many lanes and places the machine has. */
@@ -98,9 +101,21 @@ export function applyCommand(
       return { ...state, typed: `${state.typed}${command.digit}`.slice(-DIGITS_MAX) };
     case "jump":
       return state.typed === "" ? state : goTo(Number(state.typed) - 1);
+    case "open":
+      return openedState(state, command.slide, last);
+    case "go":
+      return goTo(command.slide);
     case "spotlight":
       return { ...state, spotlight: nextSpotlight(state.spotlight, command, counts) };
   }
+}
+
+/** The state with which a stored lecture opens. On the slide of its address it goes on as it was: that is a reload. Without a
+ * slide in the address it goes on too, unless it was at its end. A lecture that begins anew has a new clock. */
+function openedState(stored: LectureState, slide: number | null, last: number): LectureState {
+  const wanted = slide ?? (stored.slide === last ? 0 : stored.slide);
+  if (wanted === stored.slide) return stored;
+  return { ...FIRST_STATE, slide: wanted, startedAt: wanted === 0 ? 0 : stored.startedAt };
 }
 
 /** The next lane or place; after the last one, none. */

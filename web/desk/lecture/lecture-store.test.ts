@@ -5,7 +5,7 @@ import { sampleLesson } from "../../lesson/parse/sample.test-data";
 import { memoryStorage } from "../../lib/persistence/memory-storage.test-data";
 import { commandOf, LECTURE_KEYS } from "./lecture-keys";
 import { formatClock, valuesAfterCues } from "./lecture-state";
-import { createLectureStore, type Channel } from "./lecture-store";
+import { createLectureStore, slideToContinue, type Channel } from "./lecture-store";
 
 const cue = (set: Record<string, number>) => ({ set, label: "", line: 1 });
 const sample = sampleLesson();
@@ -87,6 +87,44 @@ test("a_lecture_begins_anew_hours_after_its_rehearsal", () => {
   press(openNextDay(), "End");
   nextDay.now += 24 * 3_600_000;
   expect(openNextDay(true, false).state.get()).toMatchObject({ slide: 0, startedAt: 0 });
+});
+
+test("a_finished_lecture_opens_at_its_beginning_with_a_new_clock", () => {
+  const { storage, open, clock } = device();
+  const opened = (slide: number | null) => {
+    const store = open();
+    store.run({ kind: "open", slide });
+    return store;
+  };
+  press(opened(null), "ArrowRight");
+  expect(slideToContinue(lecture, storage, clock.now)).toBe(1);
+  expect(press(opened(null), "End")).toMatchObject({ slide: 2, startedAt: 5_000 });
+  expect(slideToContinue(lecture, storage, clock.now)).toBeNull();
+  expect(opened(2).state.get()).toMatchObject({ slide: 2, startedAt: 5_000 });
+  const speaker = open();
+  const again = opened(null);
+  for (const store of [again, speaker]) {
+    expect(store.state.get()).toMatchObject({ slide: 0, startedAt: 0 });
+  }
+});
+
+test("the_address_opens_its_slide_and_a_reload_keeps_what_was_done_there", () => {
+  const { open, clock } = device();
+  press(open(), "ArrowRight", "ArrowLeft", "c", "b");
+  const reloaded = open();
+  reloaded.run({ kind: "open", slide: 0 });
+  expect(reloaded.state.get()).toMatchObject({
+    slide: 0,
+    cues: 1,
+    isBlack: true,
+    startedAt: 5_000,
+  });
+  const linked = open();
+  linked.run({ kind: "open", slide: 2 });
+  expect(linked.state.get()).toMatchObject({ slide: 2, cues: 0, isBlack: false, startedAt: 5_000 });
+  clock.now += 1_000;
+  linked.run({ kind: "go", slide: 0 });
+  expect(linked.state.get()).toMatchObject({ slide: 0, startedAt: 5_000 });
 });
 
 test("a_damaged_state_or_a_slide_that_is_gone_begins_anew", () => {

@@ -69,33 +69,42 @@ function readShared(value: unknown, { steps }: Lesson): Shared | null {
   return result.success && result.data.state.slide < steps.length ? result.data : null;
 }
 
+/** The index of the slide at which a lecture goes on; null: it begins anew. `at`: wall milliseconds since 1970. */
+export function slideToContinue(lecture: Lesson, storage: TextStorage | null, at: number) {
+  const state = readRecent(lecture, storage, at)?.state ?? FIRST_STATE;
+  const isInside = state.slide > 0 && state.slide < lecture.steps.length - 1;
+  return isInside ? state.slide : null;
+}
+
+const keyOf = ({ id }: Lesson) => `${KEY_PREFIX}${id}`;
+
+function readStored(lecture: Lesson, storage: TextStorage | null): Shared | null {
+  try {
+    return readShared(JSON.parse(storage?.getItem(keyOf(lecture)) ?? "null"), lecture);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns null for a rehearsal or an earlier lecture: the slides and the clock then start from the beginning. */
+function readRecent(lecture: Lesson, storage: TextStorage | null, at: number): Shared | null {
+  const stored = readStored(lecture, storage);
+  const startedAt = stored?.state.startedAt ?? 0;
+  return startedAt > 0 && at - startedAt > LECTURE_MILLISECONDS_MAX ? null : stored;
+}
+
 export function createLectureStore(lecture: Lesson, environment: LectureEnvironment): LectureStore {
   const { storage, channel, now, windowName } = environment;
-  const key = `${KEY_PREFIX}${lecture.id}`;
+  const key = keyOf(lecture);
   const unused: Shared = {
     serial: 0,
     writer: "",
     counts: { context: 0, place: 0 },
     state: FIRST_STATE,
   };
-  let shared = readRecent() ?? unused;
+  let shared = readRecent(lecture, storage, now()) ?? unused;
   const state = createStore<LectureState>(shared.state);
   let isClosed = false;
-
-  function readStored(): Shared | null {
-    try {
-      return readShared(JSON.parse(storage?.getItem(key) ?? "null"), lecture);
-    } catch {
-      return null;
-    }
-  }
-
-  /** Returns null for a rehearsal or an earlier lecture: the slides and the clock then start from the beginning. */
-  function readRecent(): Shared | null {
-    const stored = readStored();
-    const startedAt = stored?.state.startedAt ?? 0;
-    return startedAt > 0 && now() - startedAt > LECTURE_MILLISECONDS_MAX ? null : stored;
-  }
 
   function publish(change: Partial<Pick<Shared, "counts" | "state">>): void {
     shared = { ...shared, ...change, serial: shared.serial + 1, writer: windowName };
@@ -129,7 +138,7 @@ export function createLectureStore(lecture: Lesson, environment: LectureEnvironm
     channel.postMessage("hello");
   }
   storage?.onExternalChange?.((changed) => {
-    if (changed === null || changed === key) receive(readStored());
+    if (changed === null || changed === key) receive(readStored(lecture, storage));
   });
 
   return {

@@ -8,7 +8,7 @@ import "../../shell/pages.css";
 import "../lessons/reader/reader.css";
 import "../../cards/tasks/tasks.css";
 import "./lecture.css";
-import { findLecture, useLectureRoute, useLectureStore, type LecturePage } from "./lecture-hooks";
+import { findLecture, useLectureRoute, useLectureStore, type LectureRoute } from "./lecture-hooks";
 import { LectureList } from "./lecture-list";
 import { LecturePrint } from "./print";
 import { Slides } from "./slides";
@@ -16,20 +16,21 @@ import { Speaker } from "./speaker";
 
 export default function LectureView({ services }: { services: AppServices }) {
   const context = lessonContextOf(services);
-  const { name, page } = useLectureRoute();
-  const lecture = findLecture(name);
-  if (lecture === undefined) return <NoLecture name={name} />;
-  return <Lecture key={lecture.id} context={context} lecture={lecture} page={page} />;
+  const route = useLectureRoute();
+  const lecture = findLecture(route.name);
+  if (lecture === undefined) return <NoLecture name={route.name} />;
+  return <Lecture key={lecture.id} context={context} lecture={lecture} route={route} />;
 }
 
 interface LectureProps {
   context: LessonContext;
   lecture: Lesson;
-  page: LecturePage;
+  route: LectureRoute;
 }
 
-function Lecture({ context, lecture, page }: LectureProps) {
-  const store = useLectureStore(lecture);
+function Lecture({ context, lecture, route }: LectureProps) {
+  const store = useLectureStore(lecture, route);
+  const { page } = route;
   switch (page) {
     case "slides":
       return <Slides {...{ context, lecture, store }} />;

@@ -3,30 +3,46 @@ import { lectures as course } from "virtual:lectures";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { tr } from "../../i18n/i18n";
 import type { Lesson } from "../../lesson/lesson";
-import { copyAndNotify, type Notices } from "../../lib/notices";
+import { cutText } from "../../lib/format/cut-text";
+import { copyAndNotify, type Notice, type Notices } from "../../lib/notices";
 import { commandOf } from "../../desk/lecture/lecture-keys";
+import { slideAt } from "../../desk/lecture/lecture-state";
 import { createLectureStore, type LectureStore } from "../../desk/lecture/lecture-store";
 import { browserStorage } from "../../lib/persistence/persistent-store";
-import { useHash } from "../../shell/location-hash";
+import { replaceHash, subscribeHash, useHash } from "../../shell/location-hash";
 import { isTyping } from "../../shell/use-shortcuts";
 import { pressedKey, withoutShift } from "../../ui/pressed-key";
 
-export type LecturePage = "slides" | "speaker" | "print" | "notes";
+/** Characters of an unknown slide that are shown. */
+const LONGEST_SHOWN = 60;
+
+const PAGES_OF_WINDOWS = ["speaker", "print", "notes"] as const;
+export type LecturePage = "slides" | (typeof PAGES_OF_WINDOWS)[number];
 
 export interface LectureRoute {
   /** The name of the lecture's file; empty: the list. */
   name: string;
   page: LecturePage;
+  /** What the address names as the slide, a number from 1; empty: nothing. */
+  slide: string;
 }
 
 export function parseLectureRoute(hash: string): LectureRoute {
-  const [, name = "", page] =
-    /^#\/lecture(?:\/([\w-]+)(?:\/(speaker|print|notes))?)?/.exec(hash) ?? [];
-  return { name, page: (page ?? "slides") as LecturePage };
+  const [, name = "", rest = ""] = /^#\/lecture(?:\/([\w-]+)(?:\/([^/?]*))?)?/.exec(hash) ?? [];
+  const page = PAGES_OF_WINDOWS.find((one) => one === rest);
+  return page === undefined ? { name, page: "slides", slide: rest } : { name, page, slide: "" };
 }
 
-export function lectureHash(name: string, page: LecturePage): string {
-  return page === "slides" ? `#/lecture/${name}` : `#/lecture/${name}/${page}`;
+/** The address of a page. `slide`: an index; without one, the slides open as their stored state says. */
+export function lectureHash(name: string, page: LecturePage, slide?: number): string {
+  if (page !== "slides") return `#/lecture/${name}/${page}`;
+  return slide === undefined ? `#/lecture/${name}` : `#/lecture/${name}/${slide + 1}`;
+}
+
+/** The index of the slide that an address names; null: it names none that exists. */
+function slideIndex({ slide }: LectureRoute, { steps }: Lesson): number | null {
+  const index = /^\d{1,3}$/.test(slide) ? Number(slide) - 1 : -1;
+  return index in steps ? index : null;
 }
 
 export function useLectureRoute(): LectureRoute {
@@ -44,10 +60,10 @@ export function findLecture(name: string): Lesson | undefined {
   return lectures.find((one) => nameOfLecture(one) === name);
 }
 
-/** The state of the lecture, shared with the other window. */
-export function useLectureStore(lecture: Lesson): LectureStore {
-  const [store] = useState(() =>
-    createLectureStore(lecture, {
+/** The state of the lecture, shared with the other window. If the page has the slides, it opens at the slide of the address. */
+export function useLectureStore(lecture: Lesson, route: LectureRoute): LectureStore {
+  const [store] = useState(() => {
+    const created = createLectureStore(lecture, {
       storage: browserStorage(),
       channel:
         typeof BroadcastChannel === "undefined"
@@ -56,9 +72,60 @@ export function useLectureStore(lecture: Lesson): LectureStore {
       now: () => Date.now(),
       // Unlike `crypto.randomUUID`, this exists on pages that were not served over HTTPS.
       windowName: crypto.getRandomValues(new Uint32Array(2)).join("-"),
-    }),
-  );
+    });
+    if (route.page === "slides") created.run({ kind: "open", slide: slideIndex(route, lecture) });
+    return created;
+  });
   return store;
+}
+
+/**
+ * Keeps the address and the slide in step. A slide replaces the address of the one before, so the browser's Back button leaves the
+ * lecture: it has no other way out. An address that a person opens shows its slide.
+ */
+export function useSlideAddress(store: LectureStore, lecture: Lesson, notices: Notices): void {
+  useEffect(() => {
+    const name = nameOfLecture(lecture);
+    const write = () => void replaceHash(lectureHash(name, "slides", store.state.get().slide));
+    const read = () => {
+      const route = parseLectureRoute(location.hash);
+      if (route.name !== name || route.page !== "slides") return;
+      const { slide } = store.state.get();
+      const index = slideIndex(route, lecture);
+      if (index === null && route.slide !== "") {
+        notices.show(noSuchSlide(route.slide, lecture, slide));
+      }
+      if (index !== null && index !== slide) store.run({ kind: "go", slide: index });
+      else write();
+    };
+    read();
+    const dismiss = () => notices.dismiss("slide");
+    const stops = [
+      subscribeHash(read),
+      store.state.subscribe(write),
+      store.state.subscribe(dismiss),
+      dismiss,
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [store, lecture, notices]);
+}
+
+function noSuchSlide(asked: string, lecture: Lesson, shown: number): Notice {
+  const { title } = slideAt(lecture, shown);
+  const [slide, length] = [shown + 1, lecture.steps.length];
+  return {
+    key: "slide",
+    tone: "bad",
+    title: tr("This lecture has no slide “{asked}”", { asked: cutText(asked, LONGEST_SHOWN) }),
+    text: [
+      tr(
+        `It has the slides 1 to {length}. The page shows slide {slide}, “{title}”. The address may
+          have been cut off or mistyped.`,
+        { length, slide, title },
+      ),
+    ],
+    actions: [],
+  };
 }
 
 interface LectureKeysOptions {
@@ -121,8 +188,14 @@ const windowNameOf = (page: LecturePage) => `livelock-lab-${page}`;
 
 /** Opens the other page of the lecture in a window of its own, or brings that window to the front. A browser may refuse: then a
  * notice says so, with the address. */
-export function openLectureWindow(notices: Notices, name: string, page: LecturePage): void {
-  const address = `${location.href.split("#")[0] ?? ""}${lectureHash(name, page)}`;
+export function openLectureWindow(
+  notices: Notices,
+  lecture: Lesson,
+  page: LecturePage,
+  slide: number,
+): void {
+  const hash = lectureHash(nameOfLecture(lecture), page, slide);
+  const address = `${location.href.split("#")[0] ?? ""}${hash}`;
   const opened = window.open(address, windowNameOf(page), "popup,width=1000,height=760");
   const key = "lecture window";
   if (opened !== null) {

@@ -1,6 +1,11 @@
-// The lectures, each with its slides, the speaker's window and its print. Part of the page of lessons, too.
+// The lectures, each with its slides, the speaker's window and its print. Part of the page of lessons, too. A lecture that was
+// left in the middle goes on there, or begins anew.
+import { useState } from "react";
 import { tr } from "../../i18n/i18n";
 import { rich } from "../../i18n/rich";
+import type { Lesson } from "../../lesson/lesson";
+import { browserStorage } from "../../lib/persistence/persistent-store";
+import { slideToContinue } from "../../desk/lecture/lecture-store";
 import { lectureHash, lectures, nameOfLecture } from "./lecture-hooks";
 
 export function LectureList() {
@@ -27,9 +32,27 @@ export function LectureList() {
                 ),
               },
             )}
+            <ContinuedAt lecture={lecture} />
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** Where the lecture goes on, and the way to its beginning. */
+function ContinuedAt({ lecture }: { lecture: Lesson }) {
+  const [slide] = useState(() => slideToContinue(lecture, browserStorage(), Date.now()));
+  if (slide === null) return null;
+  const start = lectureHash(nameOfLecture(lecture), "slides", 0);
+  return (
+    <p>
+      {rich("It opens at slide {slide}, where you left it. <link>Start at slide 1</link>", {
+        slide: slide + 1,
+        link: (
+          <a href={start} aria-label={tr("Start at slide 1: {title}", { title: lecture.title })} />
+        ),
+      })}
+    </p>
   );
 }

@@ -22,10 +22,10 @@ import { PointingContext, Prose } from "../../cards/prose/prose";
 import { TaskView } from "../../cards/tasks/task-view";
 import { ViewCard } from "../../cards/view-cards";
 import {
-  nameOfLecture,
   openLectureWindow,
   useLectureKeys,
   useLectureWindowName,
+  useSlideAddress,
 } from "./lecture-hooks";
 import { KeysDialog } from "./keys-dialog";
 import { SpotlightCaption, useSpotlight } from "./spotlight";
@@ -48,6 +48,7 @@ export function Slides({ context, lecture, store }: SlidesProps) {
   const step = slideAt(lecture, state.slide);
   usePageTitle(`${step.title} – ${lecture.title}`);
   useLectureWindowName("slides");
+  useSlideAddress(store, lecture, services.notices);
   useProjectorLayout(context);
   useEffect(() => lessonMachine.openStep(lecture, step, true), [lessonMachine, lecture, step]);
   useEffect(() => () => lessonMachine.closeLesson(), [lessonMachine]);
@@ -62,7 +63,7 @@ export function Slides({ context, lecture, store }: SlidesProps) {
   }, [lab, machine, state.isPlaying, step]);
   useLectureKeys({
     store,
-    onOther: () => openLectureWindow(services.notices, nameOfLecture(lecture), "speaker"),
+    onOther: () => openLectureWindow(services.notices, lecture, "speaker", state.slide),
     onHelp: () => setHelpOpen(true),
   });
   const cue = step.cues[state.cues - 1];

@@ -14,12 +14,7 @@ import type { LessonContext } from "../../desk/lesson-context";
 import { useHiddenLab } from "../../shell/machine-hooks";
 import { Prose } from "../../cards/prose/prose";
 import { KeysDialog } from "./keys-dialog";
-import {
-  nameOfLecture,
-  openLectureWindow,
-  useLectureKeys,
-  useLectureWindowName,
-} from "./lecture-hooks";
+import { openLectureWindow, useLectureKeys, useLectureWindowName } from "./lecture-hooks";
 
 interface SpeakerProps {
   context: LessonContext;
@@ -34,7 +29,7 @@ export function Speaker({ context, lecture, store }: SpeakerProps) {
   useLectureWindowName("speaker");
   useHiddenLab(context.services);
   const { notices } = context.services;
-  const openSlides = () => openLectureWindow(notices, nameOfLecture(lecture), "slides");
+  const openSlides = () => openLectureWindow(notices, lecture, "slides", state.slide);
   useLectureKeys({ store, onOther: openSlides, onHelp: () => setHelpOpen(true) });
   const step = slideAt(lecture, state.slide);
   const next = lecture.steps[state.slide + 1];

@@ -16,6 +16,7 @@ import { asksForProgram, type Lesson, type Pointer, type Step } from "../../../l
 import { LEARNER_SEED_MAX, lessonOfSeed } from "../../../lesson/variants";
 import type { ViewName } from "../../../model/views";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../../lesson/progress";
+import { cutText } from "../../../lib/format/cut-text";
 import { useStore } from "../../../lib/store";
 import { lazyPart } from "../../../ui/lazy-part";
 import { usePageTitle } from "../../../ui/page-heading";
@@ -72,6 +73,7 @@ export function LessonPage({ context, lesson: written, stepId }: LessonPageProps
   const step = stepInAddress ?? last ?? lesson.steps[0];
   const done = step !== undefined && isStepDone(step, progress);
 
+  useUnknownStepNotice(context, lesson, step, stepId);
   useShownStep(context, lesson, step, stepId, done);
   useEffect(() => {
     if (step !== undefined && model !== "") progressStore.markSeen(lesson, step, model, seed);
@@ -160,6 +162,36 @@ function useLearnersLesson({ progressStore }: LessonContext, written: Lesson) {
   const seed = progress.seed ?? firstSeed;
   const lesson = useMemo(() => lessonOfSeed(written, seed), [written, seed]);
   return { lesson, progress, seed };
+}
+
+/** Characters of an unknown step that are shown. */
+const LONGEST_SHOWN = 60;
+
+/** Reports an address whose step the lesson does not have. */
+function useUnknownStepNotice(
+  { services: { notices } }: LessonContext,
+  lesson: Lesson,
+  shown: Step | undefined,
+  asked: string,
+): void {
+  useEffect(() => {
+    const isKnown = lesson.steps.some(({ id }) => id === asked);
+    if (asked === "" || isKnown || shown === undefined) return;
+    notices.show({
+      key: "step",
+      tone: "bad",
+      title: tr("This lesson has no step “{asked}”", { asked: cutText(asked, LONGEST_SHOWN) }),
+      text: [
+        tr(
+          `The page shows step {step}, “{title}”. The address may have been cut off or mistyped, or the
+            lesson has changed since.`,
+          { step: lesson.steps.indexOf(shown) + 1, title: shown.title },
+        ),
+      ],
+      actions: [],
+    });
+  }, [notices, lesson, shown, asked]);
+  useEffect(() => () => notices.dismiss("step"), [notices, lesson]);
 }
 
 /** The address, and the machine of the lesson, are those of the step. */
