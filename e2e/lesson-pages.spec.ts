@@ -60,6 +60,16 @@ testWithoutTrials("an address of a step that does not exist is reported", async 
   await expect(alert).toHaveCount(0);
 });
 
+testWithoutTrials("a lesson shares its step, or the machine as it is", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "pull-it-until-it-breaks");
+  await lesson.button("Share").click();
+  const link = page.getByRole("textbox", { name: "Link" });
+  await expect(link).toHaveValue(`${lab}#/lessons/receive-livelock/pull-it-until-it-breaks`);
+  await page.getByRole("radio", { name: "The machine as it is, outside the lesson" }).check();
+  await expect(link).toHaveValue(/#\/lab\?/);
+});
+
 testWithoutTrials("on a phone the text can be hidden and shown again", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
