@@ -28,7 +28,7 @@ testWithoutTrials("a word of the glossary is found by keyboard", async ({ page, 
   await page.keyboard.type("napi");
   await expect(page.getByRole("term").first()).toHaveText("NAPI");
   await expect(page.getByText("Active", { exact: true })).toHaveCount(0);
-  await expect(page.getByRole("status").filter({ hasText: / of \d+$/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: / of \d+ terms$/ })).toBeVisible();
 });
 
 for (const [id, step] of [

@@ -43,6 +43,7 @@ test("a run is saved by keyboard as picture, table, file and trace, and opens ag
   expect(texts[0]).toBe("svg");
   expect(texts[1]).toContain("IP input queue");
   expect(texts[1]).toContain("12,000/s");
+  expect(texts[1]).toMatch(/kernel\s“Modified\skernel:\spolling\swith\squotas”/);
   const png = await savedFile(page, button("Save PNG"));
   expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
   expect(png.bytes.toString("latin1")).toMatch(/tEXtComment\0http\S+#\/lab\?v=1/);
@@ -76,6 +77,34 @@ test("a run is saved by keyboard as picture, table, file and trace, and opens ag
   ]);
   await expect(page.getByRole("alert").filter({ hasText: "version" })).toBeVisible();
   expect(await view.offeredRate()).toBe(12_000);
+});
+
+test("a picture names the program that runs, and in a lesson the machine of two that it shows", async ({
+  page,
+  lab,
+}) => {
+  const dialog = page.getByRole("dialog", { name: "Save and cite" });
+  const save = async (name: RegExp) => {
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await dialog.getByLabel("Which picture").selectOption({ label: await nameOf(name) });
+    const svg = await savedFile(page, dialog.getByRole("button", { name: "Save SVG" }));
+    await page.keyboard.press("Escape");
+    return { name: svg.name, text: svg.bytes.toString().replaceAll(/<[^>]+>\s*/g, " ") };
+  };
+  const nameOf = async (name: RegExp) => {
+    const names = await dialog.getByLabel("Which picture").locator("option").allTextContents();
+    return names.find((one) => name.test(one)) ?? "";
+  };
+  await page.goto(`${lab}#/workshop`);
+  await expect(page.getByTestId("headline")).toBeVisible();
+  const program = await save(/^Machine$/);
+  expect(program.name).toMatch(/^kernel-at-[\d.]+ms-machine\.svg$/);
+  expect(program.text).toMatch(/kernel “kernel\.c”, at [\d.]+ ms/);
+
+  await new LessonPage(page).open(lab, "where-packets-die", "two-routers");
+  await expect(page.getByRole("region", { name: "Machine B", exact: true })).toBeVisible();
+  const compared = await save(/B/);
+  expect(compared.text).toMatch(/Machine A: [^]*kernel “[^”]+”[^]*Machine B: [^]*kernel “[^”]+”/);
 });
 
 test("a menu that is painted late leaves the focus at its button", async ({ page, lab }) => {

@@ -206,7 +206,8 @@ export function citationFor(services: AppServices, lab: ShownMachine): Citation 
 
 /** The machine belongs to the page: its scenario and moment name the files. */
 export function showsMachine(): boolean {
-  return ["lab", "compare", "lessons"].includes(findPage(location.hash).path);
+  const pages = ["lab", "workshop", "compare", "lessons", "lecture"];
+  return pages.includes(findPage(location.hash).path);
 }
 
 function momentOf(lab: ShownMachine): SavedMoment {
@@ -216,7 +217,8 @@ function momentOf(lab: ShownMachine): SavedMoment {
     return { scenario: findPage(location.hash).path, microseconds: null };
   const isKnown = frame !== null && topology !== null;
   return {
-    scenario: scenario.id,
+    // A program runs on the machine of a scenario, whose own kernel has the scenario's name.
+    scenario: scenario.program?.file.replace(/\.c$/, "") ?? scenario.id,
     microseconds: isKnown ? (frame.t * 1e6) / topology.clock_hz : null,
   };
 }
@@ -230,9 +232,8 @@ export function savedRunName(lab: ShownMachine, letter: string): string {
 }
 
 /** The machines that the page shows: one, or A and B of a comparison. */
-export function machinesOf(services: AppServices): readonly Machine[] {
-  const isCompared = findPage(location.hash).path === "compare";
-  return isCompared ? services.comparison.shownMachines() : [services.lab];
+export function machinesOf({ comparison }: AppServices): readonly Machine[] {
+  return comparison.shownMachines();
 }
 
 /** The knobs that differ at the shown time from the scenario: its value first, then the shown one. */

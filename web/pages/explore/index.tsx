@@ -111,7 +111,10 @@ function Shelves({ services, scenarios, cards, goToCards }: ShelvesProps) {
           isWanted={state.isSearchWanted}
           count={
             isSearching
-              ? tr("{length} of {length2}", { length: found.length, length2: entries.length })
+              ? tr("{found} of {all} questions and machines", {
+                  found: found.length,
+                  all: entries.length,
+                })
               : ""
           }
           onType={(typed) => setState({ ...state, find: typed })}

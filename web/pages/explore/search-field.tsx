@@ -48,7 +48,7 @@ export function SearchField({ value, count, isWanted, onType, onEnter }: SearchF
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <span className="explore-count mono" role="status">
+      <span className="explore-count" role="status">
         {count}
       </span>
     </div>

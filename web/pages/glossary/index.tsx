@@ -45,7 +45,7 @@ export default function GlossaryView({ services }: { services: AppServices }) {
         />
         <span className="mono muted" role="status">
           {typed.trim() !== "" &&
-            tr("{length} of {length2}", { length: found.length, length2: entries.length })}
+            tr("{found} of {all} terms", { found: found.length, all: entries.length })}
         </span>
       </div>
       {failed && <LoadFailed />}
