@@ -3,9 +3,12 @@
 
 use super::machines::{after_a_change, changed};
 use super::{OFF, ON, of, rate};
+use crate::probes::diagnosis::wording::loss::packets_thrown_away;
+use crate::probes::diagnosis::wording::numbers::percent;
 use crate::probes::diagnosis::{Facts, Tone, diagnose};
 use crate::scenario::{Value, presets};
 use crate::session::Session;
+use crate::units::Cycles;
 
 /// Lesson 8, step 6: another process has the CPU for a second, and the firewall takes no packet.
 #[test]
@@ -135,6 +138,32 @@ fn a_small_loss_is_said() {
         nearly += usize::from(says("Nearly all packets") || says("Nearly every packet"));
     }
     assert!(nearly > 0);
+}
+
+/// "Nine of ten" is at most a twentieth more or less, and no share is rounded to more than there is.
+#[test]
+fn a_share_in_words_is_right_to_a_twentieth() {
+    let scenario = presets::find("lab").expect("a preset");
+    let facts = Facts::gather(&Session::new(&scenario, 0).expect("a valid scenario"), Cycles::ZERO);
+    let words = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+    for wasted in 0..=970 {
+        let facts = Facts {
+            arrived: 1_000,
+            wasted_packets: wasted,
+            delivered: 30,
+            delivered_rate: 30.0,
+            offered: 1_000.0,
+            ..facts.clone()
+        };
+        let headline = packets_thrown_away(&facts).to_string();
+        let tenths = words.iter().position(|word| headline.starts_with(&format!("{word} of ten packets")));
+        match tenths.map(|word| 100 * (word as u64 + 2)) {
+            Some(said) => assert!(said.abs_diff(wasted) <= 50, "{wasted} of 1,000: {headline}"),
+            None => {
+                assert!(headline.contains(&percent(wasted as f64 / 1e3).to_string()), "{wasted} of 1,000: {headline}")
+            }
+        }
+    }
 }
 
 /// A wire that is always busy is the limit, not the CPU.

@@ -2,22 +2,24 @@
 
 use super::numbers::{duration, microseconds, only_percent, percent, thousands};
 use super::phrases::{
-    are_lost, are_thrown_away, go_out, packets, part, rate, refused, refused_at_the_ring, spare, the, thrown_away,
+    are_lost, are_thrown_away, go_out, leaves, packets, part, rate, refused, refused_at_the_ring, spare, the,
+    thrown_away,
 };
+use super::throughput::{filling, nothing_through};
 use crate::message;
 use crate::message::Message;
 use crate::msg;
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL, RingAtLoss};
 use crate::scenario::{Design, Pattern};
 
-/// "Nine of ten packets are thrown away after work." A smaller share is written in per cent, because "one of ten" would be
-/// wrong by nearly half for 14 %.
+/// "Nine of ten packets are thrown away after work." Other shares are written in per cent: "one of ten" would be wrong by nearly
+/// half for 14 %, and of 96 % it is more than nine.
 pub fn packets_thrown_away(facts: &Facts) -> Message {
     let share = part(facts.wasted_packets, facts.arrived);
     Message::of(match (share * 10.0).round() as u64 {
         _ if facts.delivered == 0 => msg!("Livelock: nothing gets through."),
         _ if !facts.gets_through() => msg!("Livelock: almost nothing gets through."),
-        0 | 1 => return message!("Thrown away after work: {share} of the packets.", share = percent(share)),
+        0 | 1 | 10.. => return message!("Thrown away after work: {share} of the packets.", share = percent(share)),
         2 => msg!("Two of ten packets are thrown away after work."),
         3 => msg!("Three of ten packets are thrown away after work."),
         4 => msg!("Four of ten packets are thrown away after work."),
