@@ -198,6 +198,7 @@ impl Counters {
         self.add_count(Count::Wasted, spent.0);
         if spent == Cycles::ZERO {
             self.add_count(Count::Refused, 1);
+            self.add(self.shape.refused + usize::from(place), 1);
         }
         self.add(self.shape.drops + usize::from(place), 1);
         self.add(self.shape.wasted + usize::from(place), spent.0);

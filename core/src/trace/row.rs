@@ -33,6 +33,7 @@ pub(super) const CONTEXTS: usize = Count::PacketWork as usize + 1;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RowShape {
     pub(super) drops: usize,
+    pub(super) refused: usize,
     pub(super) wasted: usize,
     pub(super) entered: usize,
     pub(super) left: usize,
@@ -48,7 +49,8 @@ impl RowShape {
     pub(super) fn new(topology: &Topology) -> RowShape {
         let places = topology.places.len();
         let drops = CONTEXTS + topology.contexts.len();
-        let wasted = drops + places;
+        let refused = drops + places;
+        let wasted = refused + places;
         let entered = wasted + places;
         let left = entered + places;
         let carried = left + places;
@@ -57,7 +59,7 @@ impl RowShape {
         let gates = pending + topology.lines.len();
         let latency = gates + topology.gates.len();
         let length = latency + LATENCY_BUCKETS;
-        RowShape { drops, wasted, entered, left, carried, taken, pending, gates, latency, length }
+        RowShape { drops, refused, wasted, entered, left, carried, taken, pending, gates, latency, length }
     }
 }
 
@@ -78,6 +80,10 @@ impl Row {
     }
     pub fn drops(&self, place: PlaceId) -> u64 {
         self.numbers[self.shape.drops + usize::from(place)]
+    }
+    /// How many of them were dropped without CPU time.
+    pub fn refused(&self, place: PlaceId) -> u64 {
+        self.numbers[self.shape.refused + usize::from(place)]
     }
     pub fn wasted(&self, place: PlaceId) -> u64 {
         self.numbers[self.shape.wasted + usize::from(place)]

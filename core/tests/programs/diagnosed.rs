@@ -63,7 +63,8 @@ fn a_program_that_reclaims_too_seldom_is_told_so() {
     let never = takes_all_first().replace("    transmit(1);\n", "");
     let none =
         "The transmit ring is full of sent packets, and the program takes none out with lnreclaim: the wire is idle";
-    let seldom = "The program calls lnreclaim too seldom, so sent packets stay in the transmit ring: the wire is idle";
+    let seldom =
+        "Sent packets fill the transmit ring, which holds 4, until the program calls lnreclaim again: the wire is idle";
     let some = takes_all_first().replace("while (receive(0))", "for (int left = 20; left > 0 && receive(0); left--)");
     for (source, says) in [(source, none), (never, none), (some, seldom)] {
         let diagnosis = diagnosed(&source, 14_880, &[]);
@@ -91,8 +92,8 @@ fn a_program_that_leaves_the_wire_idle_has_no_short_queue() {
             "        lnoutput(rt_unit(p), p);\n    }\n",
             "        lnoutput(rt_unit(p), p);\n    }\n    lnstart(1);\n",
         );
-    let has_room = "calls lnput too seldom: when the last packet was lost, the transmit ring had room for 4 packets";
-    let reclaimed = (takes_all_first(), 2_000, "calls lnreclaim too seldom");
+    let has_room = "calls lnput too seldom (when the last packet was lost, the transmit ring had room for 4 packets)";
+    let reclaimed = (takes_all_first(), 2_000, "until the program calls lnreclaim again");
     for (source, rate, says) in [reclaimed, (afterwards, 14_880, has_room)] {
         let session = after(&with_program(&source, rate, &groups(80)), 400);
         let moment = |tens: u64| session.clock().cycles_in_milliseconds(10 * tens);

@@ -1,6 +1,7 @@
 //! Kernel C, tested from outside: the messages of wrong programs, programs that run, and the C compiler's opinion of both.
 
 mod bad_input;
+mod bad_programs;
 mod c_compiler;
 mod debug_numbers;
 mod debugger;

@@ -58,15 +58,23 @@ impl Finding {
         }
     }
 
+    /// Whether it is good news by itself.
+    pub fn is_good(&self) -> bool {
+        self.tone == Good
+    }
+
     /// The tone follows the facts: no news is good while less than half of what is offered gets through, unless the ring
     /// refuses the surplus at no cost. It is never good while hardly anything gets through, or while a process that wants the
-    /// CPU has little of it.
+    /// CPU has little of it, or the packets have less of it than the process although some are refused, or after a program has
+    /// broken a rule, or while the packets of an interface are left where they are.
     pub fn tone(&self, facts: &Facts) -> Tone {
         let surplus = facts.arrived.saturating_sub(facts.delivered);
         let is_refused = facts.refused as f64 >= 0.9 * surplus as f64 && facts.gets_through();
         match self.tone {
             Good if 2 * facts.delivered < facts.arrived && !is_refused => Neutral,
             Good if facts.user_wants && facts.user_share < USER_GOOD_MIN => Neutral,
+            Good if facts.user_share > 0.5 && facts.refuses() => Neutral,
+            Good if !facts.broken_rules.is_empty() || facts.neglected_interface.is_some() => Neutral,
             tone => tone,
         }
     }
@@ -94,8 +102,13 @@ pub static EMPTYING: Finding =
     row("emptying", Neutral, Text(msg!("Packets that came earlier are still leaving.")), settling::emptying)
         .without_losses();
 /// No packets come in.
-pub static IDLE: Finding =
-    row("idle", Neutral, Text(msg!("No packets to process.")), throughput::idle).without_losses();
+pub static IDLE: Finding = row(
+    "idle",
+    Neutral,
+    Words(|facts| message!(facts.inside > 0 => "No packets come in.", "No packets to process.")),
+    throughput::idle,
+)
+.without_losses();
 /// The process that should empty a queue hangs.
 pub static PROCESS_HANGS: Finding = row(
     "process_hangs",
@@ -119,9 +132,12 @@ pub static BURST_OVERFLOWS: Finding =
 /// A program throws packets away for which there is room.
 pub static PROGRAM_FREES: Finding =
     row("program_frees", Bad, Text(msg!("The program throws packets away.")), loss::program_frees);
-/// A program sleeps beside packets, until their ring is full.
+/// A program sleeps beside packets, until their ring or queue is full.
 pub static LEFT_WAITING: Finding =
     row("left_waiting", Bad, Text(msg!("The program sleeps while packets wait.")), loss::left_waiting);
+/// A program has most of the CPU, and spends it beside the packets.
+pub static PROGRAM_BUSY: Finding =
+    row("program_busy", Bad, Text(msg!("Most CPU time goes to other work than packets.")), throughput::program_busy);
 /// A few packets are dropped after work; most get through.
 pub static LOSING_WORK: Finding =
     row("losing_work", Bad, Text(msg!("Some packets are thrown away after work.")), loss::losing_work)
@@ -170,6 +186,9 @@ pub static NOTHING_THROUGH: Finding = row(
     Text(msg!("Packets come in, but none gets through yet.")),
     throughput::nothing_through,
 );
+/// The same, and some are refused.
+pub static NOTHING_TAKEN: Finding =
+    row("nothing_through", Bad, Text(msg!("Packets come in, but none gets through.")), throughput::nothing_through);
 /// The kernel looks at the interfaces by its clock, and takes in as many packets as its looks allow.
 pub static CLOCK_LIMITS: Finding = row(
     "clock_limits",
@@ -180,6 +199,9 @@ pub static CLOCK_LIMITS: Finding = row(
 /// The machine runs at its limit; excess packets are refused at no cost.
 pub static SHEDDING: Finding =
     row("shedding", Good, Text(msg!("The machine is at its limit: the ring refuses packets.")), throughput::shedding);
+/// A program takes in fewer packets than come, and the user process gets the CPU time that it leaves.
+pub static PROGRAM_LIMITS: Finding =
+    row("program_limits", Good, Text(msg!("The program leaves CPU time to the user process.")), throughput::shedding);
 /// More packets come in than go out; none is lost yet.
 pub static FILLING: Finding = row(
     "filling",

@@ -59,6 +59,9 @@ pub fn diagnose(session: &Session, moment: Cycles) -> Diagnosis {
     let finding = rules::find(&facts);
     let mut sentences = (finding.sentences)(&facts);
     sentences.extend(wording::losses_elsewhere(finding, &sentences, &facts));
+    if finding.is_good() {
+        sentences.extend(wording::why_not_good(&facts));
+    }
     Diagnosis {
         id: finding.id,
         headline: finding.headline(&facts),

@@ -1,7 +1,7 @@
 //! Which finding holds: conditions on facts in the order of their precedence. The thresholds are ours: they decide words, not
 //! results. Tests check each finding on scenarios where its condition holds and on scenarios where it does not.
 
-use super::facts::{ConsumerKind, Facts, HELD_BACK, IDLE_MIN, Looks};
+use super::facts::{ConsumerKind, Facts, HELD_BACK, IDLE_MIN, LOST, Looks};
 use super::families;
 use super::findings::*;
 use crate::scenario::Design;
@@ -50,6 +50,12 @@ fn looks_too_seldom(facts: &Facts) -> bool {
     facts.sends_a_ring_each_look() || facts.looks().is_some_and(is_bounded)
 }
 
+/// Whether most CPU time that the program takes is spent beside the packets, although the ring refuses some.
+fn works_beside_packets(facts: &Facts) -> bool {
+    let used = 1.0 - facts.idle_share - facts.user_share;
+    facts.is_program && facts.refuses() && !facts.has_slept() && used > 0.5 && facts.packet_work_share < 0.5 * used
+}
+
 /// From this share of the time on, a wire carries nearly as much as it can.
 const WIRE_BUSY: f64 = 0.95;
 
@@ -60,7 +66,7 @@ fn of_any_machine(facts: &Facts) -> &'static Finding {
     if is_idle(facts) {
         return &IDLE;
     }
-    if loses_work(facts) {
+    if facts.loses_work() {
         return of_loss(facts);
     }
     if facts.feedback.share > HELD_BACK {
@@ -75,6 +81,9 @@ fn of_any_machine(facts: &Facts) -> &'static Finding {
     if facts.limit.share > HELD_BACK {
         return &LIMIT_INHIBITS;
     }
+    if works_beside_packets(facts) {
+        return &PROGRAM_BUSY;
+    }
     if packets_starve_a_process(facts) {
         return &PROCESS_STARVED;
     }
@@ -82,14 +91,19 @@ fn of_any_machine(facts: &Facts) -> &'static Finding {
         return &STARTING;
     }
     if facts.delivered == 0 && facts.refused > 0 {
-        return &NOTHING_THROUGH;
+        return match facts.refuses() {
+            _ if facts.has_slept() || facts.sleeps_beside_work() => &LEFT_WAITING,
+            true => &NOTHING_TAKEN,
+            false => &NOTHING_THROUGH,
+        };
     }
-    if facts.refused as f64 > LOST * facts.arrived as f64 {
+    if facts.refuses() {
         return match facts.worst_ring() {
             _ if facts.wire_share >= WIRE_BUSY => &WIRE_FULL,
             _ if facts.has_slept() => &LEFT_WAITING,
             ring if facts.comes_in_bursts() && ring.consumer_idle > IDLE_MIN => &BURST_OVERFLOWS,
             _ if looks_too_seldom(facts) => &CLOCK_LIMITS,
+            _ if facts.is_program && facts.user_wants && facts.has_time() => &PROGRAM_LIMITS,
             _ => &SHEDDING,
         };
     }
@@ -98,7 +112,7 @@ fn of_any_machine(facts: &Facts) -> &'static Finding {
         return &WAITING_FOR_CPU;
     }
     if fills {
-        return &FILLING;
+        return if facts.sleeps_beside_work() { &LEFT_WAITING } else { &FILLING };
     }
     if facts.delivered == 0 && facts.arrived > 0 {
         return &NOTHING_THROUGH;
@@ -107,14 +121,6 @@ fn of_any_machine(facts: &Facts) -> &'static Finding {
         return &BATCHING;
     }
     &KEEPING_UP
-}
-
-/// A smaller share of lost packets does not matter.
-const LOST: f64 = 0.02;
-
-/// Whether packets are lost after work on them.
-pub fn loses_work(facts: &Facts) -> bool {
-    facts.lost_after_work() > LOST && facts.wasted_packets >= 3
 }
 
 /// Why packets are dropped after work. What the CPU, the wire and the disk do decides before what the queue's consumer is.
@@ -130,6 +136,7 @@ fn of_loss(facts: &Facts) -> &'static Finding {
         ConsumerKind::Process if facts.disk_share > 0.7 && worst.consumer_idle > 0.05 => &DISK_BOUND,
         _ if facts.frees_packets() => &PROGRAM_FREES,
         _ if facts.ring_kept_idle().is_some() => &TRANSMIT_STARVATION,
+        ConsumerKind::Kernel if facts.has_slept() => &LEFT_WAITING,
         _ if worst.consumer_idle > IDLE_MIN && facts.comes_in_bursts() => &BURST_OVERFLOWS,
         _ if is_small => &LOSING_WORK,
         ConsumerKind::Wire => &TRANSMIT_STARVATION,

@@ -20,7 +20,7 @@ pub struct AtLoss {
     pub is_freed: bool,
     /// The CPU was idle since the first of the packets in the place was there.
     pub has_slept: bool,
-    /// The transmit ring behind the place, if that is an output queue.
+    /// The transmit ring behind the place, if that is an output queue, or the place itself.
     pub ring: Option<RingAtLoss>,
 }
 
@@ -38,24 +38,21 @@ pub enum RingAtLoss {
     Busy,
 }
 
-/// Finds the last loss in the window, at the place where more packets were lost.
-pub(super) fn at_loss(
-    session: &Session,
-    window: &Window,
-    place: &Option<WorstPlace>,
-    ring: &Option<WorstPlace>,
-) -> Option<AtLoss> {
+/// Finds the last packet in the window that software dropped at this place, or the interface refused there.
+pub(super) fn at_loss(session: &Session, window: &Window, worst: &WorstPlace, is_refused: bool) -> Option<AtLoss> {
     let (recorder, topology) = (session.recorder(), session.topology());
-    let worst = place.iter().chain(ring).max_by_key(|worst| worst.packets)?;
     let place = topology.places.iter().position(|place| place.id == worst.id)?;
     let [begin, end] = [&window.from, &window.to].map(|row| recorder.first_after(row.time));
     let is_loss = |event: Event| match event {
-        Event::Drop { place: at, .. } | Event::Refuse { place: at, .. } => at == place as PlaceId,
+        Event::Drop { place: at, .. } => !is_refused && at == place as PlaceId,
+        Event::Refuse { place: at, .. } => is_refused && at == place as PlaceId,
         _ => false,
     };
     let last = (begin..end).rev().find(|number| recorder.record(*number).is_some_and(|one| is_loss(one.event())))?;
     let state = recorder.state_before(last);
-    let ring = transmit_ring_behind(topology, place).map(|ring| {
+    let kind = topology.places[place].kind;
+    let ring = if kind == PlaceKind::TransmitRing { Some(place) } else { transmit_ring_behind(topology, place) };
+    let ring = ring.map(|ring| {
         let is_filled = topology.edges.iter().any(|edge| usize::from(edge.to) == ring);
         let shown = &state.places[ring];
         match u64::from(shown.limit).saturating_sub(shown.count() as u64) {
@@ -68,11 +65,10 @@ pub(super) fn at_loss(
             room => RingAtLoss::HasRoom(room),
         }
     });
-    let is_drop = recorder.record(last).is_some_and(|one| matches!(one.event(), Event::Drop { .. }));
     let has_slept = has_slept(session, state.places[place].contents.front().copied(), begin..last + 1);
     let has_room = (state.places[place].count() as u64) < u64::from(state.places[place].limit);
-    let is_ring = topology.places[place].kind == PlaceKind::ReceiveRing;
-    Some(AtLoss { is_freed: is_drop && (has_room || is_ring), has_slept, ring })
+    let is_freed = !is_refused && (has_room || kind == PlaceKind::ReceiveRing);
+    Some(AtLoss { is_freed, has_slept, ring })
 }
 
 /// Whether the CPU was idle between the arrival of this packet, which may be before these records, and their end.

@@ -1,6 +1,6 @@
 //! Where packets end: delivered to a wire or to a process, or lost at a place.
 
-use super::measures::{cpu_of, in_a_sentence, is_spare};
+use super::measures::{cpu_of, in_a_sentence, is_spare, refused};
 use crate::trace::Row;
 use crate::trace::topology::{ContextKind, PlaceKind, Topology};
 
@@ -32,6 +32,18 @@ pub(super) fn wires_out(topology: &Topology) -> usize {
     ends.filter(|place| !is_process_end(topology, place.kind, place.context)).count()
 }
 
+/// The interface of whose packets hardly any is taken from the ring, while another one's are.
+pub(super) fn neglected_interface(topology: &Topology, row: &Row) -> Option<i8> {
+    let rings = topology.places.iter().enumerate().filter(|(_, place)| place.kind == PlaceKind::ReceiveRing);
+    let taken = |ring: usize| {
+        let edges = topology.edges.iter().enumerate().filter(|(_, edge)| usize::from(edge.from) == ring);
+        row.left(ring as u8) + edges.map(|(number, _)| row.carried(number)).sum::<u64>()
+    };
+    let is_neglected = |ring: usize| row.refused(ring as u8) >= 10 && 50 * taken(ring) < row.refused(ring as u8);
+    let others = rings.clone().any(|(ring, _)| !is_neglected(ring) && taken(ring) > 0);
+    rings.filter(|_| others).find(|(ring, _)| is_neglected(*ring)).map(|(_, place)| place.interface)
+}
+
 /// Packets that were lost at one place.
 #[derive(Clone, Debug)]
 pub struct Loss {
@@ -47,7 +59,8 @@ pub struct Loss {
     pub idle: f64,
 }
 
-/// All losses by place, the greatest first. Places of one name count as one.
+/// All losses by place, the greatest first. Places of one name count as one. A program may free packets that are in a receive
+/// ring, which also refuses some.
 pub(super) fn losses(topology: &Topology, row: &Row) -> Vec<Loss> {
     let time = row.time.0.max(1) as f64;
     let idle = |cpu: usize| {
@@ -56,15 +69,19 @@ pub(super) fn losses(topology: &Topology, row: &Row) -> Vec<Loss> {
         idle.map(|(_, number)| row.cycles(number)).sum::<u64>() as f64 / time
     };
     let mut losses: Vec<Loss> = Vec::new();
-    for (number, place) in topology.places.iter().enumerate().filter(|(number, _)| row.drops(*number as u8) > 0) {
-        let packets = row.drops(number as u8);
+    let counts = topology.places.iter().enumerate().flat_map(|(number, place)| {
+        let refused = refused(topology, row, number);
         let wasted_share = row.wasted(number as u8) as f64 / time / f64::from(topology.cpus);
-        if let Some(loss) = losses.iter_mut().find(|loss| loss.name == place.name) {
+        let dropped = row.drops(number as u8) - refused;
+        [(number, place, true, refused, 0.0), (number, place, false, dropped, wasted_share)]
+    });
+    for (number, place, is_refused, packets, wasted_share) in counts.filter(|(.., packets, _)| *packets > 0) {
+        if let Some(loss) = losses.iter_mut().find(|loss| loss.name == place.name && loss.is_refused == is_refused) {
             loss.packets += packets;
             loss.wasted_share += wasted_share;
             continue;
         }
-        let (is_refused, cpu) = (place.kind == PlaceKind::ReceiveRing, cpu_of(topology, number));
+        let cpu = cpu_of(topology, number);
         losses.push(Loss { name: place.name.clone(), packets, wasted_share, is_refused, cpu, idle: idle(cpu) });
     }
     losses.sort_by_key(|loss| std::cmp::Reverse(loss.packets));

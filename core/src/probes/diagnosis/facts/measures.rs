@@ -19,7 +19,7 @@ pub struct WorstPlace {
     pub name: String,
     /// How many packets fit.
     pub capacity: u64,
-    /// Packets dropped there.
+    /// Packets dropped there by software, or refused by the interface.
     pub packets: u64,
     /// CPU time spent on each of them.
     pub microseconds_each: f64,
@@ -51,22 +51,28 @@ pub struct BusiestContext {
 /// Finds the place where most CPU time was spent on packets that were then dropped there.
 pub(super) fn worst_place(topology: &Topology, row: &Row, limit: &dyn Fn(usize) -> u64) -> Option<WorstPlace> {
     let place = (0..topology.places.len()).max_by_key(|place| row.wasted(*place as u8))?;
-    (row.wasted(place as u8) > 0).then(|| lossy_place(topology, row, place, limit(place)))
+    let packets = row.drops(place as u8) - refused(topology, row, place);
+    (row.wasted(place as u8) > 0).then(|| lossy_place(topology, row, place, packets, limit(place)))
 }
 
 /// Finds the receive ring that refused most packets.
 pub(super) fn worst_ring(topology: &Topology, row: &Row, limit: &dyn Fn(usize) -> u64) -> Option<WorstPlace> {
     let rings = topology.places.iter().enumerate().filter(|(_, place)| place.kind == PlaceKind::ReceiveRing);
-    let (ring, _) = rings.max_by_key(|(number, _)| row.drops(*number as u8))?;
-    (row.drops(ring as u8) > 0).then(|| lossy_place(topology, row, ring, limit(ring)))
+    let (ring, _) = rings.max_by_key(|(number, _)| row.refused(*number as u8))?;
+    let packets = row.refused(ring as u8);
+    (packets > 0).then(|| lossy_place(topology, row, ring, packets, limit(ring)))
 }
 
-fn lossy_place(topology: &Topology, row: &Row, place: usize, capacity: u64) -> WorstPlace {
-    let packets = row.drops(place as u8);
+/// How many packets the interface refused at a place: a receive ring. Software drops a packet elsewhere, even if that costs no time.
+pub(super) fn refused(topology: &Topology, row: &Row, place: usize) -> u64 {
+    if topology.places[place].kind == PlaceKind::ReceiveRing { row.refused(place as u8) } else { 0 }
+}
+
+fn lossy_place(topology: &Topology, row: &Row, place: usize, packets: u64, capacity: u64) -> WorstPlace {
     let shown = &topology.places[place];
     let context = &topology.contexts[usize::from(shown.context)];
     let cpu = cpu_of(topology, place);
-    let into_ring = transmit_ring_behind(topology, place).is_some();
+    let into_ring = shown.kind == PlaceKind::TransmitRing || transmit_ring_behind(topology, place).is_some();
     let consumer_kind = match context.kind {
         ContextKind::Process => ConsumerKind::Process,
         _ if into_ring => ConsumerKind::Wire,

@@ -13,13 +13,14 @@ pub use families::{ReceivingFacts, SocketFacts, TodayFacts};
 pub use inhibitors::{FeedbackFacts, HELD_BACK, LimitFacts};
 pub use measures::{BusiestContext, ConsumerKind, WorstPlace};
 
+use crate::program::{Rule, rule};
 use crate::scenario::{Design, Pattern, Settings, Step, TrafficSettings, Value, parameter};
 use crate::session::{Session, Window};
 use crate::trace::topology::{ContextKind, PlaceKind};
 use crate::trace::{Count, IDLE_FUNCTION, Row};
 use crate::units::{Bytes, Cycles};
 use at_loss::at_loss;
-use ends::{local_end, losses, wires_out};
+use ends::{local_end, losses, neglected_interface, wires_out};
 use measures::{
     busiest_context, bystanders_share, packets_per_interrupt, receive_interrupts, receiver, share_of_id, share_of_kind,
 };
@@ -30,6 +31,9 @@ pub const QUOTA_SMALL: u64 = 5;
 
 /// While the CPU that should empty a queue is idle for this share of the time, the CPU is not why packets wait or are lost there.
 pub const IDLE_MIN: f64 = 0.1;
+
+/// A smaller share of lost packets does not matter.
+pub const LOST: f64 = 0.02;
 
 /// Time after a knob change in which the machine still handles packets from before. The page's "jump to the effect" skips
 /// it (`EFFECT_SECONDS`).
@@ -72,6 +76,8 @@ pub struct Facts {
     pub delivered_rate: f64,
     /// Shares of CPU time; with several CPUs, of their time together.
     pub wasted_share: f64,
+    /// Of work on packets that have left, delivered or dropped.
+    pub packet_work_share: f64,
     pub device_share: f64,
     /// Of time in which nothing wants the CPU, and how much of that a program's `idle()` has.
     pub idle_share: f64,
@@ -98,7 +104,9 @@ pub struct Facts {
     pub worst_place: Option<WorstPlace>,
     /// The receive ring that refused most packets.
     pub worst_ring: Option<WorstPlace>,
-    /// If the kernel is a program: the moment of the last loss at the place where more packets were lost of these two.
+    /// The interface of whose packets hardly any is taken, while another one's are.
+    pub neglected_interface: Option<i8>,
+    /// If the kernel is a program: the moment of the last loss at the worst place, or at the worst ring if work was lost nowhere.
     pub at_loss: Option<AtLoss>,
     /// Share of the window in which the file server's disk was busy.
     pub disk_share: f64,
@@ -119,8 +127,9 @@ pub struct Facts {
     pub settings: Settings,
     /// Packets that one poll of an interface may handle.
     pub quota: u64,
-    /// The kernel is a program that somebody has written.
+    /// The kernel is a program that somebody has written, and the rules about time that it had broken by then.
     pub is_program: bool,
+    pub broken_rules: Vec<&'static Rule>,
     /// Whether the kernel has the polling facility.
     pub can_poll: bool,
     pub sockets: SocketFacts,
@@ -161,7 +170,7 @@ impl Facts {
         let idle_function_share = share_of_id(topology, row, IDLE_FUNCTION);
         let (worst_place, worst_ring) = (worst_place(topology, row, &limit), worst_ring(topology, row, &limit));
         let has_effect = |path: &str| parameter(path).is_some_and(|row| settings.values.meet(row.when));
-        Facts {
+        let facts = Facts {
             window_ms: seconds * 1e3,
             arrived: row.count(Count::Arrived),
             delivered,
@@ -172,6 +181,7 @@ impl Facts {
             offered: rate(row.count(Count::Arrived)),
             delivered_rate: rate(delivered),
             wasted_share: row.count(Count::Wasted) as f64 / cpu_cycles,
+            packet_work_share: row.count(Count::PacketWork) as f64 / cpu_cycles,
             device_share: share(ContextKind::Device),
             idle_share: share(ContextKind::Idle) + idle_function_share,
             idle_function_share,
@@ -192,7 +202,8 @@ impl Facts {
             },
             breaker_share: gate("breaker"),
             losses: losses(topology, row),
-            at_loss: is_program.then(|| at_loss(session, &window, &worst_place, &worst_ring)).flatten(),
+            neglected_interface: neglected_interface(topology, row),
+            at_loss: None,
             worst_place,
             worst_ring,
             disk_share: gate("disk"),
@@ -208,12 +219,17 @@ impl Facts {
                 _ => settings.polling.quota,
             },
             is_program,
+            broken_rules: broken_rules(session, moment),
             can_poll: settings.kernel.design == Design::Polling,
             sockets: SocketFacts::measure(&settings, topology, row, gate("mischarged")),
             receiving: ReceivingFacts::measure(&settings, topology, row, window.to.inside(), &gate),
             today: TodayFacts::measure(&settings, topology, row, gate("busy_polling")),
             settings,
-        }
+        };
+        let worst = if facts.loses_work() { &facts.worst_place } else { &facts.worst_ring };
+        let worst = worst.as_ref().filter(|_| is_program);
+        let at_loss = worst.and_then(|worst| at_loss(session, &window, worst, !facts.loses_work()));
+        Facts { at_loss, ..facts }
     }
 
     /// The place where packets cost most before they were dropped. Only findings about loss may ask for it.
@@ -236,14 +252,31 @@ impl Facts {
         self.at_loss.is_some_and(|at_loss| at_loss.is_freed)
     }
 
-    /// Whether a program slept while packets waited in a ring that then had no room.
+    /// Whether a program slept while packets waited in a ring or queue that then had no room, and that is why they are lost.
     pub fn has_slept(&self) -> bool {
-        self.at_loss.is_some_and(|at_loss| at_loss.has_slept)
+        let worst = if self.loses_work() { &self.worst_place } else { &self.worst_ring };
+        let has_time = worst.as_ref().is_some_and(|worst| worst.consumer_idle > IDLE_MIN);
+        has_time && self.at_loss.is_some_and(|at_loss| at_loss.has_slept)
     }
 
     /// Share of the packets that were dropped after work.
     pub fn lost_after_work(&self) -> f64 {
         self.wasted_packets as f64 / self.arrived.max(1) as f64
+    }
+
+    /// Whether packets are lost after work on them.
+    pub fn loses_work(&self) -> bool {
+        self.lost_after_work() > LOST && self.wasted_packets >= 3
+    }
+
+    /// Whether receive rings refuse packets.
+    pub fn refuses(&self) -> bool {
+        self.refused as f64 > LOST * self.arrived as f64
+    }
+
+    /// Whether a program has been told that it sleeps beside packets, and the CPU has time for those that wait.
+    pub fn sleeps_beside_work(&self) -> bool {
+        self.has_time() && self.broken_rules.iter().any(|rule| rule.id == "asleep")
     }
 
     /// All packets that were lost, at any cost.
@@ -345,6 +378,17 @@ fn settings_at(session: &Session, moment: Cycles) -> Settings {
         }
     }
     Settings::from(&values)
+}
+
+/// The rules that a program had broken by a moment, each once, in order of time.
+fn broken_rules(session: &Session, moment: Cycles) -> Vec<&'static Rule> {
+    let mut rules: Vec<&Rule> = Vec::new();
+    for verdict in session.machine().host.verdicts().iter().filter(|verdict| verdict.at <= moment) {
+        if rules.iter().all(|known| known.number != verdict.fault.rule) {
+            rules.push(rule(verdict.fault.rule));
+        }
+    }
+    rules
 }
 
 /// Returns how long ago the last packet came in, if the source sends no more.

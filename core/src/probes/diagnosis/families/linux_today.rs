@@ -8,7 +8,7 @@ use crate::probes::diagnosis::findings::{
     Headline::{Text, Words},
     RECEIVER_TOO_SLOW, Tone, row,
 };
-use crate::probes::diagnosis::rules::{is_idle, loses_work};
+use crate::probes::diagnosis::rules::is_idle;
 use crate::probes::diagnosis::wording::loss::{DROPS_EARLY, packets_thrown_away, thrown_away_at_the_worst_place};
 use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
 use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, the, thrown_away};
@@ -16,9 +16,9 @@ use crate::probes::diagnosis::wording::throughput::come_in_and_leave;
 use crate::scenario::Value;
 use crate::{message, msg};
 
-/// The process discards what it reads, because nearly every video frame lacks a packet (M 10.3).
+/// The process discards what it reads, because most video frames lack a packet (M 10.3).
 pub static FRAMES_BROKEN: Finding =
-    row("frames_broken", Tone::Bad, Text(msg!("Nearly every video frame lacks a packet.")), frames_broken)
+    row("frames_broken", Tone::Bad, Text(msg!("Most video frames lack a packet.")), frames_broken)
         .cured_by(whole_frames);
 /// Excess packets are dropped before any protocol work.
 static REFUSED_EARLY: Finding = row("refused_early", Tone::Good, Text(DROPS_EARLY), refused_early);
@@ -46,7 +46,7 @@ pub fn find(facts: &Facts) -> Option<&'static Finding> {
         return None;
     }
     let worst = facts.worst_place.as_ref().map_or("", |worst| worst.id.as_str());
-    if loses_work(facts) {
+    if facts.loses_work() {
         return match today {
             _ if worst.starts_with("frame_buffer") => {
                 (facts.worst_place.as_ref()?.packets > facts.delivered).then_some(&FRAMES_BROKEN)
@@ -162,7 +162,7 @@ pub fn receiver_too_slow(facts: &Facts) -> Vec<Message> {
 fn frames_broken(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let frame = message!(
-        "A video frame is useful only with all of its {n} packets, and nearly every video frame loses at least one.",
+        "A video frame is useful only with all of its {n} packets, and most video frames lose at least one.",
         n = facts.settings.values.get("selective.frame_packets").integer().to_string(),
     );
     let loss = message!(

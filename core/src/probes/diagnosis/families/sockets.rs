@@ -9,7 +9,7 @@ use crate::probes::diagnosis::findings::{
     Headline::{Text, Words},
     Tone, row,
 };
-use crate::probes::diagnosis::rules::{is_idle, loses_work};
+use crate::probes::diagnosis::rules::is_idle;
 use crate::probes::diagnosis::wording::loss::{DROPS_EARLY, packets_thrown_away};
 use crate::probes::diagnosis::wording::numbers::{microseconds, percent};
 use crate::probes::diagnosis::wording::phrases::{are_thrown_away, go_out, the, thrown_away};
@@ -37,7 +37,7 @@ pub fn find(facts: &Facts) -> Option<&'static Finding> {
     if is_idle(facts) {
         return None;
     }
-    if loses_work(facts) {
+    if facts.loses_work() {
         let worst = facts.worst_place.as_ref()?;
         return match worst.id.as_str() {
             "socket_queue" if worst.consumer_idle > IDLE_MIN => None,

@@ -1,4 +1,5 @@
-//! Losses at places that a sentence does not name. A finding is about one place; packets may be lost at others, too.
+//! What the sentences of a finding leave out: losses at other places, since a finding is about one place, and rules that a program
+//! has broken although all goes well.
 
 use super::numbers::percent;
 use super::phrases::{are_lost, part, the};
@@ -6,7 +7,7 @@ use crate::message;
 use crate::message::Message;
 use crate::probes::diagnosis::facts::{Facts, IDLE_MIN, Loss};
 use crate::probes::diagnosis::families::linux_today::FRAMES_BROKEN;
-use crate::probes::diagnosis::findings::Finding;
+use crate::probes::diagnosis::findings::{Finding, PROGRAM_FREES};
 
 /// A loss is named if more than this share of the packets is lost there.
 const CONSIDERABLE: f64 = 0.05;
@@ -16,17 +17,34 @@ const NAMED_MAX: usize = 2;
 
 /// Returns a sentence for each considerable loss at a place that the diagnosis does not name.
 pub fn losses_elsewhere(finding: &Finding, sentences: &[Message], facts: &Facts) -> Vec<Message> {
-    // the process that throws whole video frames away is named, and not its buffer
-    let of_frames = facts.worst_place.as_ref().filter(|_| finding.id == FRAMES_BROKEN.id);
+    // who throws the packets away is named, and not the place
+    let names_who = [FRAMES_BROKEN.id, PROGRAM_FREES.id].contains(&finding.id);
+    let of_worst = facts.worst_place.as_ref().filter(|_| names_who);
     let is_named = |loss: &Loss| {
-        let is_of_frames = of_frames.is_some_and(|worst| worst.name == loss.name);
+        let is_of_worst = !loss.is_refused && of_worst.is_some_and(|worst| worst.name == loss.name);
         let says = |words: &str| sentences.iter().any(|sentence| sentence.contains(words));
-        is_of_frames || says(&loss.name) || loss.is_refused && says("refuse")
+        is_of_worst || if loss.is_refused { says("refuse") } else { says(&loss.name) }
     };
     let is_considerable = |loss: &&Loss| part(loss.packets, facts.arrived) > CONSIDERABLE;
     let others =
         facts.losses.iter().filter(|_| finding.names_losses).filter(is_considerable).filter(|loss| !is_named(loss));
     others.take(NAMED_MAX).map(|loss| at_another_place(loss, facts)).collect()
+}
+
+/// Why what would be good news is none: an interface is left out, or the program has broken rules about time.
+pub fn why_not_good(facts: &Facts) -> Vec<Message> {
+    let neglected = facts
+        .neglected_interface
+        .map(|number| message!("Hardly any packet of {interface} is taken in.", interface = format!("ln{number}")));
+    let broken = facts.broken_rules.last().map(|last| match facts.broken_rules.len() {
+        1 => message!("The program has broken a rule: {name}.", name = (last.name)()),
+        count => message!(
+            "The program has broken {n} rules, the last one: {name}.",
+            n = count.to_string(),
+            name = (last.name)(),
+        ),
+    });
+    neglected.into_iter().chain(broken).collect()
 }
 
 /// "3,030 packets/s are thrown away at the IP input queue, which wastes 18 % of the CPU time."

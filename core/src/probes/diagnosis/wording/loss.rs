@@ -27,7 +27,7 @@ pub fn packets_thrown_away(facts: &Facts) -> Message {
         6 => msg!("Six of ten packets are thrown away after work."),
         7 => msg!("Seven of ten packets are thrown away after work."),
         8 => msg!("Eight of ten packets are thrown away after work."),
-        _ => msg!("Nine of ten packets are thrown away after work."),
+        9 => msg!("Nine of ten packets are thrown away after work."),
     })
 }
 
@@ -217,23 +217,39 @@ pub fn burst_overflows(facts: &Facts) -> Vec<Message> {
 pub fn program_frees(facts: &Facts) -> Vec<Message> {
     let worst = facts.worst_place();
     let freed = message!(
-        "Of {packets} that come in, the program frees {freed} with m_freem, each after {time} of CPU work.",
+        "{packets} come in, and the program frees {freed} with m_freem, each after {time} of CPU work.",
         packets = rate(facts, facts.arrived, facts.offered),
         freed = thrown_away(facts),
         time = microseconds(worst.microseconds_each),
     );
-    vec![freed, message!("{go_out}.", go_out = go_out(facts)), spare(facts)]
+    let flow = match facts.delivered {
+        0 => message!("No packet {leave}.", leave = leaves(facts, true)),
+        _ => message!("{go_out}.", go_out = go_out(facts)),
+    };
+    vec![freed, flow, spare(facts)]
 }
 
 pub fn left_waiting(facts: &Facts) -> Vec<Message> {
-    let place = the(&facts.worst_ring().name);
-    vec![
-        message!("{are_lost} at {place}.", are_lost = are_lost(facts, facts.refused, true), place),
-        message!(
-            "Before the last one came, the CPU was idle although packets waited there: the program does not take all of them."
+    let lost = match (facts.loses_work(), facts.refuses()) {
+        _ if !facts.has_slept() && facts.delivered == 0 => return nothing_through(facts),
+        (true, _) => message!(
+            "{are_lost} at {place}.",
+            are_lost = are_thrown_away(facts),
+            place = the(&facts.worst_place().name)
         ),
-        spare(facts),
-    ]
+        (_, true) => {
+            message!(
+                "{are_lost} at {place}.",
+                are_lost = are_lost(facts, facts.refused, true),
+                place = the(&facts.worst_ring().name)
+            )
+        }
+        _ => return filling(facts),
+    };
+    let slept = message!(
+        "Before the last one was lost, the CPU was idle although packets waited there: the program takes them too late, or never."
+    );
+    vec![lost, slept, spare(facts)]
 }
 
 pub fn disk_bound(facts: &Facts) -> Vec<Message> {
@@ -332,13 +348,16 @@ fn why_sent_packets_stay(facts: &Facts) -> Message {
                 message!("The program never calls lnput, so no packet gets into the transmit ring")
             }
             RingAtLoss::HasRoom(room) => message!(
-                "The program calls lnput too seldom: when the last packet was lost, the transmit ring had room for {packets}",
+                "The program calls lnput too seldom (when the last packet was lost, the transmit ring had room for {packets})",
                 packets = packets(room),
             ),
             RingAtLoss::NeverReclaimed => {
                 message!("The transmit ring is full of sent packets, and the program takes none out with lnreclaim")
             }
-            _ => message!("The program calls lnreclaim too seldom, so sent packets stay in the transmit ring"),
+            _ => message!(
+                "Sent packets fill the transmit ring, which holds {n}, until the program calls lnreclaim again",
+                n = thousands(facts.transmit_ring()),
+            ),
         },
         _ if facts.is_program => message!("The program serves the transmit ring too seldom"),
         Design::HighIpl => message!("The receiver always runs first, so sent packets stay in the transmit ring"),

@@ -1,11 +1,11 @@
 //! Sentences about machines that lose no finished work: what comes in, what goes out, what waits.
 
 use super::loss::busiest;
-use super::numbers::{decimal, duration, thousands};
+use super::numbers::{decimal, duration, only_percent, thousands};
 use super::phrases::{go_out, leaves, packets, part, rate, refused, spare};
 use crate::message;
 use crate::message::Message;
-use crate::probes::diagnosis::facts::Facts;
+use crate::probes::diagnosis::facts::{Facts, IDLE_MIN};
 use crate::scenario::{Design, PollingThreads};
 
 pub fn idle(facts: &Facts) -> Vec<Message> {
@@ -14,7 +14,12 @@ pub fn idle(facts: &Facts) -> Vec<Message> {
         1 => message!("No packets arrive, and 1 waits inside."),
         count => message!("No packets arrive, and {n} wait inside.", n = thousands(count)),
     };
-    vec![arrive, spare(facts)]
+    vec![arrive, who_has_the_cpu(facts)]
+}
+
+/// Who keeps the CPU busy, or how much of it is left.
+fn who_has_the_cpu(facts: &Facts) -> Message {
+    if facts.idle_share + facts.user_share < IDLE_MIN { busiest(facts) } else { spare(facts) }
 }
 
 pub fn keeping_up(facts: &Facts) -> Vec<Message> {
@@ -48,19 +53,28 @@ pub fn come_in_and_leave(facts: &Facts, time: String) -> Message {
     )
 }
 
+/// "8,000 packets/s come in and none goes out.", or how many go out.
+fn flow(facts: &Facts) -> Message {
+    let packets = rate(facts, facts.arrived, facts.offered);
+    match facts.delivered {
+        0 => message!(
+            facts.arrived == 1 => "{packets} comes in and none {leave}.", "{packets} come in and none {leave}.",
+            packets,
+            leave = leaves(facts, true),
+        ),
+        _ => message!("{packets} come in; {go_out}.", packets, go_out = go_out(facts)),
+    }
+}
+
 pub fn filling(facts: &Facts) -> Vec<Message> {
-    let flow = message!(
-        "{packets} come in; {go_out}.",
-        packets = rate(facts, facts.arrived, facts.offered),
-        go_out = go_out(facts),
-    );
     let others = message!(
         "The others wait inside: {packets}, {n} more than {time} earlier.",
         packets = packets(facts.inside),
         n = thousands(facts.inside - facts.inside_before),
         time = window(facts),
     );
-    if facts.holds_a_burst() { vec![flow, others, spare(facts)] } else { vec![flow, others] }
+    let has_time = facts.holds_a_burst() || facts.sleeps_beside_work();
+    if has_time { vec![flow(facts), others, spare(facts)] } else { vec![flow(facts), others] }
 }
 
 /// "100 ms".
@@ -83,11 +97,6 @@ pub fn waiting_for_cpu(facts: &Facts) -> Vec<Message> {
 }
 
 pub fn nothing_through(facts: &Facts) -> Vec<Message> {
-    let flow = message!(
-        facts.arrived == 1 => "{packets} comes in and none {leave}.", "{packets} come in and none {leave}.",
-        packets = rate(facts, facts.arrived, facts.offered),
-        leave = leaves(facts, true),
-    );
     let (one, packets) = (facts.inside == 1, packets(facts.inside));
     let wait = match facts.refused {
         0 => message!(one => "{packets} waits inside.", "{packets} wait inside.", packets),
@@ -99,7 +108,15 @@ pub fn nothing_through(facts: &Facts) -> Vec<Message> {
             refused = refused(facts),
         ),
     };
-    vec![flow, wait, spare(facts)]
+    vec![flow(facts), wait, who_has_the_cpu(facts)]
+}
+
+pub fn program_busy(facts: &Facts) -> Vec<Message> {
+    let work = message!(
+        "The steps on the packets' path take {share} of the CPU time.",
+        share = only_percent(facts.packet_work_share)
+    );
+    vec![flow(facts), work, busiest(facts), excess(facts)]
 }
 
 pub fn batching(facts: &Facts) -> Vec<Message> {
