@@ -99,7 +99,7 @@ fn run_each_function(program: &Program) {
                     assert!(!trap.text(program, running.function).problem().to_string().is_empty());
                     break;
                 }
-                Stop::Returned(_) | Stop::OutOfFuel | Stop::Halted => break,
+                Stop::Returned | Stop::OutOfFuel | Stop::Halted => break,
             }
         }
         for running in activity.stack(program) {

@@ -2,7 +2,7 @@
 
 use super::Bits;
 use super::arithmetic::{complement, negate};
-use super::code::{Address, Array, Instruction, Program, Register};
+use super::code::{Address, Array, Instruction, Program};
 use super::machine::{Answer, Calls, Go};
 use super::memory::{Memory, UNSET, load_element, store_element};
 use super::run::{Frame, Stop, Window, slot};
@@ -20,20 +20,24 @@ pub(super) struct Around<'a> {
     /// The elements of functions' arrays.
     pub elements: &'a mut Vec<Bits>,
     pub fuel: u64,
+    /// The instruction that ran last.
+    pub at: Address,
+    /// What the function returns.
+    pub result: Bits,
 }
 
-/// What comes after the instructions that ran.
+/// What comes after the instructions that ran. It fits into registers: the processor has to wait for memory that was written in
+/// parts just before it is read as a whole.
 pub(super) enum End {
-    /// The function returns this value.
-    Returns(Bits),
-    /// It calls another one: the last instruction says which.
+    Returns,
+    /// It calls another function: the last instruction says which.
     Invokes,
-    /// This register waits for the answer of the machine.
-    Waits(Register),
+    /// The last instruction waits for the answer of the machine.
+    Waits,
     Stops(Stop),
 }
 
-/// Runs code from an instruction on. Returns the one that ran last, and what comes then. What is rare is in `compute`.
+/// Runs code from an instruction on. Returns what comes when it can go on no more. What is rare is in `compute`.
 #[inline(never)]
 pub(super) fn run_frame(
     code: &[Instruction],
@@ -41,87 +45,93 @@ pub(super) fn run_frame(
     window: &mut Window,
     calls: &mut impl Calls,
     around: &mut Around<'_>,
-) -> (Address, End) {
-    // the instruction that runs; each one says which comes next
-    let mut at = begin as usize;
+) -> End {
+    let mut next = begin as usize;
     let end = loop {
         // its parts are read where they are used: so it is not taken apart before it is known what it is
-        let instruction = &code[at];
-        at = match *instruction {
+        let instruction = &code[next];
+        next += 1;
+        match *instruction {
             Instruction::Statement { line } => {
-                let depth = || stack::depth(around.outer, around.program, around.function, at as Address);
+                let (outer, program, function, here) = (around.outer, around.program, around.function, at(next));
+                // it has copies: whoever lends `at` keeps it in memory, and reads it from there at each instruction
+                let depth = move || stack::depth(outer, program, function, here);
                 if calls.statement(line, depth) == Go::Wait {
                     break End::Stops(Stop::Waiting);
                 }
-                at + 1
             }
             Instruction::Constant { to, value } => {
                 window[slot(to)] = value.into();
-                at + 1
             }
             Instruction::Move { to, from } => {
                 window[slot(to)] = window[slot(from)];
-                at + 1
             }
             Instruction::LoadGlobal { to, global } => {
                 window[slot(to)] = around.memory.globals[usize::from(global)].get();
-                at + 1
             }
             Instruction::StoreGlobal { global, from } => {
                 let value = window[slot(from)];
                 if around.memory.globals[usize::from(global)].replace(value) != value {
                     calls.global_changed(global, value);
                 }
-                at + 1
             }
             Instruction::LoadKnob { to, knob } => {
                 window[slot(to)] = (calls.knob(knob) as u32).into();
-                at + 1
             }
             Instruction::Unset { register } => {
                 window[slot(register)] = UNSET;
-                at + 1
             }
             Instruction::Not { to, from } => {
                 window[slot(to)] = (window[slot(from)] == 0).into();
-                at + 1
             }
             Instruction::Truth { to, from } => {
                 window[slot(to)] = (window[slot(from)] != 0).into();
-                at + 1
             }
-            Instruction::Jump { to } => to as usize,
+            Instruction::Jump { to } => next = to as usize,
             Instruction::Loop { to } => {
-                if !take_fuel(&mut around.fuel, at as Address + 1 - to) {
+                if !take_fuel(&mut around.fuel, next as Address - to) {
                     break End::Stops(Stop::OutOfFuel);
                 }
-                to as usize
+                next = to as usize;
             }
-            Instruction::JumpIf { register, to } => choose(window[slot(register)] != 0, to as usize, at + 1),
-            Instruction::JumpIfNot { register, to } => choose(window[slot(register)] == 0, to as usize, at + 1),
+            Instruction::JumpIf { register, to } => {
+                if window[slot(register)] != 0 {
+                    next = to as usize;
+                }
+            }
+            Instruction::JumpIfNot { register, to } => {
+                if window[slot(register)] == 0 {
+                    next = to as usize;
+                }
+            }
             Instruction::SkipUnless { orders, left, right, skips } => {
-                choose(orders.hold(window[slot(left)], window[slot(right)]), at + 1, at + 1 + usize::from(skips))
+                if !orders.hold(window[slot(left)], window[slot(right)]) {
+                    next += usize::from(skips);
+                }
             }
             Instruction::SkipUnlessConstant { orders, left, right, skips } => {
-                choose(orders.hold(window[slot(left)], constant(right)), at + 1, at + 1 + usize::from(skips))
+                if !orders.hold(window[slot(left)], constant(right)) {
+                    next += usize::from(skips);
+                }
             }
             Instruction::SkipUnlessBits { left, right, skips } => {
-                choose(window[slot(left)] & constant(right) != 0, at + 1, at + 1 + usize::from(skips))
+                if window[slot(left)] & constant(right) == 0 {
+                    next += usize::from(skips);
+                }
             }
             Instruction::Call { call, first, second, to } => {
-                match calls.call(call, window[slot(first)], window[slot(second)], at as Address) {
+                match calls.call(call, window[slot(first)], window[slot(second)], at(next)) {
                     Answer::Now(result) => window[slot(to)] = result,
-                    answer => break no_result(answer, to),
+                    answer => break no_result(answer),
                 }
-                at + 1
             }
             Instruction::CallAndTest { call, first, to, skips } => {
-                match calls.call(call, window[slot(first)], 0, at as Address) {
+                match calls.call(call, window[slot(first)], 0, at(next)) {
                     Answer::Now(result) => {
                         window[slot(to)] = result;
-                        at + 1 + skipped(skips, result)
+                        next += skipped(skips, result);
                     }
-                    answer => break no_result(answer, to),
+                    answer => break no_result(answer),
                 }
             }
             Instruction::Enter { function, has_packet, from, to } => {
@@ -130,24 +140,25 @@ pub(super) fn run_frame(
                 if calls.enter(function, has_packet.then_some(value)) == Go::Wait {
                     break End::Stops(Stop::Waiting);
                 }
-                at + 1
             }
             Instruction::Leave { count, skips } => {
                 calls.leave(count);
-                at + 1 + usize::from(skips)
+                next += usize::from(skips);
             }
             Instruction::Invoke { .. } => break End::Invokes,
             Instruction::Return { from, leaves } => {
                 if leaves {
                     calls.leave(1);
                 }
-                break End::Returns(window[slot(from)]);
+                around.result = window[slot(from)];
+                break End::Returns;
             }
             Instruction::ReturnNothing { leaves } => {
                 if leaves {
                     calls.leave(1);
                 }
-                break End::Returns(0);
+                around.result = 0;
+                break End::Returns;
             }
             // all are named, so that the processor need not compare the number of an instruction with the last one here
             Instruction::Remember { .. }
@@ -159,13 +170,14 @@ pub(super) fn run_frame(
             | Instruction::Compute { .. }
             | Instruction::ComputeConstant { .. }
             | Instruction::Negate { .. }
-            | Instruction::Complement { .. } => match compute(*instruction, window, around, calls, at as Address) {
-                Ok(()) => at + 1,
-                Err(trap) => break End::Stops(Stop::Trapped(trap)),
+            | Instruction::Complement { .. } => match compute(*instruction, window, around, calls, at(next)) {
+                Ok(()) => {}
+                Err(trap) => break End::Stops(Stop::Trapped(Box::new(trap))),
             },
-        };
+        }
     };
-    (at as Address, end)
+    around.at = at(next);
+    end
 }
 
 /// Runs an instruction that calculates, or has to do with an array or with a value that is kept.
@@ -226,8 +238,8 @@ fn compute(
 
 /// A call has no result yet.
 #[cold]
-fn no_result(answer: Answer, to: Register) -> End {
-    if answer == Answer::Halt { End::Stops(Stop::Halted) } else { End::Waits(to) }
+fn no_result(answer: Answer) -> End {
+    if answer == Answer::Halt { End::Stops(Stop::Halted) } else { End::Waits }
 }
 
 /// Takes fuel for so many instructions. The last of it is enough for any number, so that every run goes on. False: none is left.
@@ -241,10 +253,10 @@ pub(super) fn take_fuel(fuel: &mut u64, instructions: u32) -> bool {
     true
 }
 
-/// The instruction that comes next.
+/// The instruction that runs, if this one comes next.
 #[inline]
-fn choose(jumps: bool, to: usize, otherwise: usize) -> usize {
-    if jumps { to } else { otherwise }
+fn at(next: usize) -> Address {
+    next as Address - 1
 }
 
 /// How many instructions `CallAndTest` skips.

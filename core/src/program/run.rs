@@ -21,14 +21,14 @@ const _: () = {
 };
 
 /// Why an activity stopped running.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Its function has returned this value.
-    Returned(Bits),
+    /// Its function has returned.
+    Returned,
     Waiting,
     OutOfFuel,
     Halted,
-    Trapped(Trap),
+    Trapped(Box<Trap>),
 }
 
 /// A function that runs, with those that are a part of it.
@@ -52,13 +52,32 @@ pub struct Activity {
     pub(super) frames: Vec<Frame>,
     /// The instruction that ran last.
     pub(super) at: Option<Address>,
-    /// The register that waits for the answer of the machine.
-    waits: Option<Register>,
+    /// The instruction that ran last waits for the answer of the machine.
+    waits: bool,
 }
 
 impl Activity {
-    /// Begins a function. Its registers are taken once: the call graph says how many its deepest chain of calls needs.
+    /// Begins a function, and runs it as `run` does.
+    pub fn call(
+        &mut self,
+        (function, arguments): (u16, &[Bits]),
+        program: &Program,
+        memory: &Memory,
+        calls: &mut impl Calls,
+        fuel: u64,
+    ) -> Stop {
+        let frame = self.frame(program, function, arguments);
+        self.run_from(frame, program, memory, calls, fuel)
+    }
+
+    /// Begins a function; `run` runs it.
     pub fn start(&mut self, program: &Program, function: u16, arguments: &[Bits]) {
+        let frame = self.frame(program, function, arguments);
+        self.frames.push(frame);
+    }
+
+    /// The outermost frame. Its registers are taken once: the call graph says how many its deepest chain of calls needs.
+    fn frame(&mut self, program: &Program, function: u16, arguments: &[Bits]) -> Frame {
         let row = &program.functions[usize::from(function)];
         assert_eq!(arguments.len(), row.parameters.len(), "a function gets its parameters");
         let stack = row.stack as usize;
@@ -73,9 +92,9 @@ impl Activity {
             _ => self.registers[..arguments.len()].copy_from_slice(arguments),
         }
         self.frames.clear();
-        self.frames.push(Frame { function, to: 0, base: 0, next: row.begin });
         self.at = Some(row.begin);
-        self.waits = None;
+        self.waits = false;
+        Frame { function, to: 0, base: 0, next: row.begin }
     }
 
     #[cold]
@@ -92,29 +111,33 @@ impl Activity {
 
     /// Whether it waits for `answer`.
     pub fn waits_for_answer(&self) -> bool {
-        self.waits.is_some()
+        self.waits
     }
 
     /// Gives the result that `Answer::Later` has promised.
     pub fn answer(&mut self, program: &Program, result: Bits) {
-        let to = self.waits.take().expect("an activity that waits for an answer");
+        assert!(std::mem::take(&mut self.waits), "an activity that waits for an answer");
         let frame = self.frames.last_mut().expect("it runs");
+        let (to, skips) = match program.code[frame.next as usize - 1] {
+            Instruction::CallAndTest { to, skips, .. } => (to, skipped(skips, result)),
+            Instruction::Call { to, .. } => (to, 0),
+            other => unreachable!("{other:?} waits for no answer"),
+        };
         self.registers[frame.base as usize + slot(to)] = result;
-        if let Instruction::CallAndTest { skips, .. } = program.code[frame.next as usize - 1] {
-            frame.next += skipped(skips, result) as Address;
-        }
+        frame.next += skips as Address;
     }
 
     /// Runs. Each call of a function and each round of a loop takes as much of `fuel` as it has instructions.
     pub fn run(&mut self, program: &Program, memory: &Memory, calls: &mut impl Calls, fuel: u64) -> Stop {
-        if self.waits.is_some() {
+        if self.waits {
             return Stop::Waiting;
         }
-        let Some(frame) = self.frames.pop() else { return Stop::Returned(0) };
+        let Some(frame) = self.frames.pop() else { return Stop::Returned };
         self.run_from(frame, program, memory, calls, fuel)
     }
 
-    /// Runs the innermost frame and those that it calls. When it stops, the frame is written back.
+    /// Runs the innermost frame and those that it calls. When it stops, the frame is written back. Its code exists once.
+    #[inline(never)]
     fn run_from(
         &mut self,
         mut frame: Frame,
@@ -126,14 +149,16 @@ impl Activity {
         loop {
             let window = window_of(&mut self.registers, frame.base);
             let (outer, elements) = (&self.frames, &mut self.elements);
-            let mut around = Around { program, memory, outer, function: frame.function, elements, fuel };
-            let (at, end) = run_frame(&program.code, frame.next, window, calls, &mut around);
+            let function = frame.function;
+            let mut around = Around { program, memory, outer, function, elements, fuel, at: frame.next, result: 0 };
+            let end = run_frame(&program.code, frame.next, window, calls, &mut around);
+            let (at, result) = (around.at, around.result);
             fuel = around.fuel;
             let stop = match end {
-                End::Returns(result) => {
+                End::Returns => {
                     let Some(caller) = self.frames.pop() else {
                         self.at = Some(at);
-                        return Stop::Returned(result);
+                        return Stop::Returned;
                     };
                     window_of(&mut self.registers, caller.base)[slot(frame.to)] = result;
                     frame = caller;
@@ -146,8 +171,8 @@ impl Activity {
                     }
                     None => Stop::OutOfFuel,
                 },
-                End::Waits(to) => {
-                    self.waits = Some(to);
+                End::Waits => {
+                    self.waits = true;
                     Stop::Waiting
                 }
                 End::Stops(stop) => stop,

@@ -82,6 +82,6 @@ pub fn run(source: &str, function: &str) -> (Vec<String>, Stop) {
 /// What the statements of a function trace.
 pub fn traced(statements: &str) -> Vec<String> {
     let (told, stop) = run(&format!("void idle(void)\n{{\n{statements}\n}}\n"), "idle");
-    assert_eq!(stop, Stop::Returned(0), "{statements}");
+    assert_eq!(stop, Stop::Returned, "{statements}");
     told
 }

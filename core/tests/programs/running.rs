@@ -153,7 +153,7 @@ fn a_program_waits_for_its_machine_and_goes_on_with_the_answer() {
             }
             Stop::Waiting => waits += 1,
             stop => {
-                assert_eq!(stop, Stop::Returned(0));
+                assert_eq!(stop, Stop::Returned);
                 break;
             }
         }

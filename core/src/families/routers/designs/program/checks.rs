@@ -10,6 +10,7 @@ use crate::cpu::{Fault, Packet};
 use crate::program::loops::loop_around;
 use crate::program::way;
 use crate::units::Cycles;
+use std::pin::Pin;
 
 /// How long a level may be held without a packet, and how long a loop may run without one, in milliseconds of CPU time.
 pub const HELD_MILLISECONDS: u64 = 5;
@@ -156,15 +157,17 @@ impl Execution {
         Fault { file: self.state.file.clone(), line, chain, ..*fault }
     }
 
-    /// Stops the machine for good, at the line that runs.
-    pub async fn stop(&self, fault: Box<Fault>) {
-        self.state.stop(Box::new(self.placed(fault))).await;
+    /// Stops the machine for good, at the line that runs. In a box: who does not stop needs no room for it.
+    #[cold]
+    #[inline(never)]
+    pub fn stop(&self, fault: Box<Fault>) -> Pin<Box<dyn Future<Output = ()> + '_>> {
+        Box::pin(async { self.state.stop(Box::new(self.placed(fault))).await })
     }
 
-    /// The same, before this function is called.
-    pub async fn stop_before(&self, function: u16, mut fault: Box<Fault>) {
+    /// A fault before this function is called.
+    pub fn before(&self, function: u16, mut fault: Box<Fault>) -> Box<Fault> {
         let row = &self.state.program.functions[usize::from(function)];
         fault.chain = vec![(row.name.clone(), row.line)];
-        self.stop(fault).await;
+        fault
     }
 }

@@ -96,7 +96,7 @@ async fn device_interrupt(mut execution: Execution, lnintr: Option<u16>, unit: u
         };
         if let Some(entries) = storm.enters(&state) {
             let fault = slow_faults::interrupt_storm(unit, entries, storm_cause(&state, unit, cause));
-            execution.stop_before(lnintr, fault).await;
+            execution.stop(execution.before(lnintr, fault)).await;
         }
         let missed = state.kernel.receivers[unit].as_ref().is_some_and(|receiver| receiver.causes().missed);
         execution.own.causes = if missed && cause == RECEIVED { cause | MISSED } else { cause };

@@ -12,7 +12,7 @@ use super::watch::Mark;
 use crate::cpu::{Channel, Fault, Host, Packet, Work};
 use crate::families::routers::{Kernel, forward};
 use crate::program::code::{Address, CallNumber};
-use crate::program::run::{Activity, Answer, Calls, Go, Stop};
+use crate::program::run::{Activity, Answer, Calls, Go, Stop, Trap};
 use crate::scenario::Step;
 use crate::trace::ContextId;
 use crate::units::Cycles;
@@ -68,14 +68,16 @@ impl Execution {
     /// Begins a function. Returns why it has stopped, unless it has returned and everything is in order.
     #[inline(never)]
     fn begin(&mut self, function: u16, arguments: &[u64]) -> Option<Stop> {
-        self.activity.borrow_mut().start(&self.state.program, function, arguments);
         self.own.function = function;
         if self.state.locals.is_on() {
             self.state.locals.called(self.state.host().current_context());
         }
         self.begin_turn();
-        let stop = self.go_on();
-        let is_over = matches!(stop, Stop::Returned(_)) && (self.has_nothing() || self.end_fault(function).is_none());
+        let Execution { state, activity, own, .. } = self;
+        let calls = &mut Context::new(state, own);
+        let stop =
+            activity.borrow_mut().call((function, arguments), &state.program, &state.memory, calls, FUEL);
+        let is_over = stop == Stop::Returned && (self.has_nothing() || self.end_fault(function).is_none());
         if is_over {
             self.state.turn_ends(self.own.id);
         }
@@ -85,25 +87,18 @@ impl Execution {
     /// Runs a function that has stopped to its end.
     async fn run_on(&mut self, function: u16, mut stop: Stop) {
         loop {
-            match stop {
-                Stop::Returned(_) => break,
-                Stop::OutOfFuel => {
-                    let (at, times) = self.out_of_fuel;
-                    let now = self.state.host().now();
-                    self.out_of_fuel = (now, if at == now { times + 1 } else { 0 });
-                    if self.out_of_fuel.1 * FUEL >= FUEL_WITHOUT_TIME {
-                        self.stop(self.no_end(&Goes::InNoTime)).await;
-                    }
-                    self.state.host().may_pause().await;
-                }
+            let fault = match stop {
+                Stop::Returned => break,
                 Stop::Waiting | Stop::Halted => self.wait().await,
-                Stop::Trapped(trap) => {
-                    let stack = self.activity.borrow().stack(&self.state.program);
-                    let function = stack.last().map_or(0, |running| running.function);
-                    let since = self.own.remembered.iter().find(|(global, _)| trap.is_about(*global));
-                    let since = since.map(|(_, mark)| self.state.since(*mark));
-                    self.stop(faults::undefined(trap, &self.state.program, function, since)).await;
+                Stop::OutOfFuel => {
+                    let fault = self.out_of_fuel();
+                    self.state.host().may_pause().await;
+                    fault
                 }
+                Stop::Trapped(trap) => Some(self.trapped(*trap)),
+            };
+            if let Some(fault) = fault {
+                self.stop(fault).await;
             }
             stop = self.go_on();
         }
@@ -113,24 +108,43 @@ impl Execution {
         self.state.turn_ends(self.own.id);
     }
 
-    /// Runs until something has to be awaited. Its code exists once.
+    /// A program may use up its fuel again and again, but not without an end while no time passes.
+    #[cold]
     #[inline(never)]
+    fn out_of_fuel(&mut self) -> Option<Box<Fault>> {
+        let (at, times) = self.out_of_fuel;
+        let now = self.state.host().now();
+        self.out_of_fuel = (now, if at == now { times + 1 } else { 0 });
+        (self.out_of_fuel.1 * FUEL >= FUEL_WITHOUT_TIME).then(|| self.no_end(&Goes::InNoTime))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn trapped(&self, trap: Trap) -> Box<Fault> {
+        let stack = self.activity.borrow().stack(&self.state.program);
+        let function = stack.last().map_or(0, |running| running.function);
+        let since = self.own.remembered.iter().find(|(global, _)| trap.is_about(*global));
+        let since = since.map(|(_, mark)| self.state.since(*mark));
+        faults::undefined(trap, &self.state.program, function, since)
+    }
+
+    /// Runs until something has to be awaited.
     fn go_on(&mut self) -> Stop {
         let Execution { state, activity, own, .. } = self;
         activity.borrow_mut().run(&state.program, &state.memory, &mut Context::new(state, own), FUEL)
     }
 
-    /// Awaits what the interpreter has stopped for, and gives it the answer.
-    async fn wait(&mut self) {
-        if let Some(fault) = self.own.fault.take() {
-            self.stop(fault).await;
+    /// Awaits what the interpreter has stopped for, and gives it the answer. Returns what stops the machine.
+    async fn wait(&mut self) -> Option<Box<Fault>> {
+        if self.own.fault.is_some() {
+            return self.own.fault.take();
         }
         self.log_locals();
         let answer = match self.own.pause.take().expect("a program stops for something") {
             Pause::Step(work, packet, next) => {
                 work.await;
                 if let Some(fault) = self.taken_away(packet, &next).or_else(|| self.look()) {
-                    self.stop(fault).await;
+                    return Some(fault);
                 }
                 Context::new(&self.state, &mut self.own).go_on_after(next)
             }
@@ -141,7 +155,8 @@ impl Execution {
                 Ok(0)
             }
             Pause::Process(packet) => {
-                forward(&self.state.kernel, packet).await;
+                // in a box, because nobody else has room for it
+                Box::pin(forward(&self.state.kernel, packet)).await;
                 Ok(0)
             }
         };
@@ -151,6 +166,7 @@ impl Execution {
         {
             self.activity.borrow_mut().answer(&self.state.program, result);
         }
+        None
     }
 }
 

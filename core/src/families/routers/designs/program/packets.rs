@@ -100,10 +100,14 @@ impl Packets {
         let count = &self.count_by[usize::from(held.by)];
         count.set(count.get() + 1);
         let rows = &mut *self.rows.borrow_mut();
-        match rows.slots.get_mut(slot) {
-            Some(row) => row.held = held,
-            None => rows.add(slot, held),
+        if slot >= rows.slots.len() {
+            rows.make_room(slot);
         }
+        let row = &mut rows.slots[slot];
+        if row.given.packet != held.packet.id && row.given.packet != NO_PACKET {
+            rows.given[given_index(row.given.packet)] = row.given;
+        }
+        row.held = held;
     }
 
     /// The program has put the packet into a place, or given it away (`None`).
@@ -116,7 +120,6 @@ impl Packets {
         let row = &mut rows.slots[slot];
         row.held.packet = Packet::NONE;
         row.given = Given { packet: packet.id, mark, into, is_freed };
-        rows.given[given_index(packet.id)] = row.given;
         let count = &self.count_by[usize::from(row.held.by)];
         count.set(count.get() - 1);
     }
@@ -171,10 +174,9 @@ impl Rows {
     /// Makes room for this slot, which has its first packet.
     #[cold]
     #[inline(never)]
-    fn add(&mut self, slot: usize, held: Held) {
-        let none = Held { packet: Packet::NONE, mark: Mark::NEVER, by: 0, from: 0 };
-        self.slots.resize(slot, SlotRow { held: none, given: NOT_GIVEN });
-        self.slots.push(SlotRow { held, given: NOT_GIVEN });
+    fn make_room(&mut self, slot: usize) {
+        let held = Held { packet: Packet::NONE, mark: Mark::NEVER, by: 0, from: 0 };
+        self.slots.resize(slot + 1, SlotRow { held, given: NOT_GIVEN });
     }
 
     /// Where the program has passed a packet on, by its value.

@@ -199,9 +199,15 @@ impl ProgramState {
         }
         if let Some(Done { unit, mark, look }) = self.watch.done.get().filter(|done| done.look.by.0 == by) {
             self.watch.done.set(None);
-            let fault = slow_faults::budget_broken(unit, look.left, self.since(look.mark));
-            self.host().tell(Fault { file: self.file.clone(), line: self.program.line(mark.at), ..*fault });
+            self.tell_broken_budget(unit, mark, look);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_broken_budget(&self, unit: usize, mark: Mark, look: Look) {
+        let fault = slow_faults::budget_broken(unit, look.left, self.since(look.mark));
+        self.host().tell(Fault { file: self.file.clone(), line: self.program.line(mark.at), ..*fault });
     }
 
     /// Each clock tick. Returns what stops the machine.
