@@ -127,7 +127,7 @@ coded_enum! { Instruction:
     Complement { to, from } Not { to, from } Truth { to, from } Jump { to } Loop { to } JumpIf { register, to }
     JumpIfNot { register, to } SkipUnless { orders, left, right, skips }
     SkipUnlessConstant { orders, left, right, skips } SkipUnlessBits { left, right, skips }
-    Call { call, first, second, to } CallAndTest { call, first, to, skips } Enter { function, has_packet, from, to } Leave { count, skips }
+    Call { call, first, second, to } CallAndTest { call, first, second, to, skips } Enter { function, has_packet, from, to } Leave { count, skips }
     Invoke { function, argument, first, to } Return { from, leaves } ReturnNothing { leaves }
 }
 

@@ -4,12 +4,12 @@ use super::arithmetic::{Arithmetic, Orders};
 use super::calls::CALLS;
 
 /// A register of the running function. Locals come first, then intermediate values.
-pub type Register = u16;
+pub type Register = u8;
 /// The place of an instruction in `Program::code`.
 pub type Address = u32;
 
-/// How many registers a function may have.
-pub const WINDOW: usize = 1_024;
+/// How many registers a function may have: as many as a `Register` has values.
+pub const WINDOW: usize = 1 << Register::BITS;
 
 /// One instruction of 8 bytes. All jumps but `Loop` lead forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,10 +145,11 @@ pub enum Instruction {
         second: Register,
         to: Register,
     },
-    /// Calls the machine with one argument, and skips instructions: so many if the result is 0; with a minus, if it is not 0.
+    /// Calls the machine, and skips instructions: so many if the result is 0; with a minus, if it is not 0.
     CallAndTest {
         call: CallNumber,
         first: Register,
+        second: Register,
         to: Register,
         skips: i16,
     },

@@ -125,8 +125,8 @@ pub(super) fn run_frame(
                     answer => break no_result(answer),
                 }
             }
-            Instruction::CallAndTest { call, first, to, skips } => {
-                match calls.call(call, window[slot(first)], 0, at(next)) {
+            Instruction::CallAndTest { call, first, second, to, skips } => {
+                match calls.call(call, window[slot(first)], window[slot(second)], at(next)) {
                     Answer::Now(result) => {
                         window[slot(to)] = result;
                         next += skipped(skips, result);

@@ -213,5 +213,5 @@ fn window_of(registers: &mut [Bits], base: u32) -> &mut Window {
 
 #[inline]
 pub(super) fn slot(register: Register) -> usize {
-    usize::from(register) % WINDOW
+    usize::from(register)
 }

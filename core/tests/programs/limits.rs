@@ -155,9 +155,9 @@ fn values_of_one_calculation_are_limited_because_registers_are() {
             parameters.join(", ")
         )
     };
-    compiled(&source(20));
+    compiled(&source(7));
     let problems = compile(&source(40)).expect_err("too many values");
     let message =
-        "2:6: A calculation in idle needs more than 1024 values at a time. Divide it: keep parts of it in variables.";
+        "2:6: A calculation in idle needs more than 256 values at a time. Divide it: keep parts of it in variables.";
     assert_eq!(problems[0].to_string(), message);
 }

@@ -120,7 +120,7 @@ fn opposite(test: Instruction, jump: Instruction, leads_around: bool) -> Option<
 /// A call and the test of its result. Where it leads is open.
 fn with_test(call: Instruction, test: Instruction, _: bool) -> Option<Instruction> {
     use Instruction::{Call, CallAndTest, JumpIf, JumpIfNot, SkipUnlessConstant};
-    let Call { call, first, to, .. } = call else { return None };
+    let Call { call, first, second, to } = call else { return None };
     let row = &CALLS[call.number()];
     let above = Orders::of(Operator::Greater, false);
     let skips = match test {
@@ -130,7 +130,7 @@ fn with_test(call: Instruction, test: Instruction, _: bool) -> Option<Instructio
         SkipUnlessConstant { orders, left, right: 0, .. } if left == to && Some(orders) == above && row.counts() => 1,
         _ => return None,
     };
-    (row.parameters.len() <= 1).then_some(CallAndTest { call, first, to, skips })
+    Some(CallAndTest { call, first, second, to, skips })
 }
 
 /// The new code, as `Program` has it.
@@ -295,9 +295,10 @@ impl Instruction {
             StoreElement { index, from, .. } => [Some(index), Some(from), None],
             ComputeConstant { to, left, .. } => [Some(to), Some(left), None],
             SkipUnless { left, right, .. } => [Some(left), Some(right), None],
-            CallAndTest { first, to, .. } => [Some(first), Some(to), None],
             Compute { to, left, right, .. } => [Some(to), Some(left), Some(right)],
-            Call { first, second, to, .. } => [Some(first), Some(second), Some(to)],
+            Call { first, second, to, .. } | CallAndTest { first, second, to, .. } => {
+                [Some(first), Some(second), Some(to)]
+            }
             Invoke { argument, first, to, .. } => [Some(argument), Some(first), Some(to)],
         };
         registers.into_iter().flatten().for_each(|register| *register += base);

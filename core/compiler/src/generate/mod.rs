@@ -53,7 +53,7 @@ pub fn generate(
     place_arrays(unit, lines, &mut program);
     for (index, function) in unit.functions.iter().enumerate() {
         let uncertain = uncertain.iter().filter(|(of, _)| usize::from(*of) == index).map(|(_, slot)| *slot).collect();
-        let locals = function.locals.len() as Register;
+        let locals = function.locals.len();
         let line_now = line(function.span);
         let mut generator = Generator {
             lines,
@@ -67,7 +67,7 @@ pub fn generate(
             jumps: Vec::new(),
         };
         let begin = generator.here();
-        let packet = function.parameters.iter().position(|ty| *ty == Type::Packet).map(|index| index as Register);
+        let packet = function.parameters.iter().position(|ty| *ty == Type::Packet).map(register);
         if function.step.is_some() {
             let (has_packet, register) = (packet.is_some(), packet.unwrap_or(0));
             generator.emit(Instruction::Enter { function: index as u8, has_packet, from: register, to: register });
@@ -80,7 +80,7 @@ pub fn generate(
         }
         let (registers, length) = (generator.most, generator.here() - begin);
         program = generator.program;
-        if usize::from(registers) > WINDOW {
+        if registers > WINDOW {
             problems.tell(function.span, texts::too_many_values(&function.name, WINDOW));
         }
         program.functions.push(Function {
@@ -96,7 +96,7 @@ pub fn generate(
             step: function.step,
             contexts: function.contexts,
             takes_time: function.takes_time,
-            registers,
+            registers: registers as u16,
             stack: 0,
             locals: function.locals.iter().map(|one| local(one, line(one.span))).collect(),
         });
@@ -190,6 +190,16 @@ fn measure_stacks(program: &mut Program) {
     }
 }
 
+/// A place as a register. A function that needs more has no code that runs: the programmer is told.
+fn register(place: usize) -> Register {
+    place.min(WINDOW - 1) as Register
+}
+
+/// The register of a local variable.
+fn register_of(slot: u16) -> Register {
+    register(slot.into())
+}
+
 /// Where a `break` or a `continue` leads: jumps that wait for their address.
 #[derive(Default)]
 struct Jumps {
@@ -207,8 +217,8 @@ struct Generator<'a> {
     /// The line of the statement that comes now.
     line_now: u32,
     /// The first register that is free.
-    top: Register,
-    most: Register,
+    top: usize,
+    most: usize,
     program: Program,
     jumps: Vec<Jumps>,
 }
@@ -244,7 +254,7 @@ impl Generator<'_> {
 
     /// Takes the next free register.
     fn take(&mut self) -> Register {
-        let register = self.top;
+        let register = register(self.top);
         self.top += 1;
         self.most = self.most.max(self.top);
         register

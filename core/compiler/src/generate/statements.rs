@@ -3,7 +3,7 @@
 
 use super::super::source::Span;
 use super::super::tree::{Group, Statement, StatementKind, Value};
-use super::{Address, Generator, Instruction, Jumps};
+use super::{Address, Generator, Instruction, Jumps, register_of};
 use crate::arithmetic::Orders;
 
 impl Generator<'_> {
@@ -23,7 +23,7 @@ impl Generator<'_> {
             }
             StatementKind::Unset(slot) => {
                 if self.uncertain.contains(slot) {
-                    self.emit(Instruction::Unset { register: *slot });
+                    self.emit(Instruction::Unset { register: register_of(*slot) });
                 }
             }
             StatementKind::Array { array, values } => self.array(statement, *array, values.as_deref()),

@@ -4,7 +4,7 @@ use super::super::calls::CALLS;
 use super::super::check::constant;
 use super::super::syntax::Operator;
 use super::super::tree::{Target, Value, ValueKind};
-use super::{Address, CallNumber, Generator, Instruction, Register};
+use super::{Address, CallNumber, Generator, Instruction, Register, register, register_of};
 use crate::arithmetic::{Arithmetic, Orders};
 
 impl Generator<'_> {
@@ -13,11 +13,12 @@ impl Generator<'_> {
         match &value.kind {
             ValueKind::Local(slot) => {
                 self.test_set(*slot);
-                *slot
+                register_of(*slot)
             }
             ValueKind::Assign { target: Target::Local(slot), gives_old: false, .. } => {
-                self.value_into(value, *slot);
-                *slot
+                let to = register_of(*slot);
+                self.value_into(value, to);
+                to
             }
             _ => {
                 let to = self.take();
@@ -41,7 +42,7 @@ impl Generator<'_> {
 
     fn test_set(&mut self, slot: u16) {
         if self.uncertain.contains(&slot) {
-            self.emit(Instruction::TestSet { register: slot, local: slot });
+            self.emit(Instruction::TestSet { register: register_of(slot), local: slot });
         }
     }
 
@@ -62,10 +63,10 @@ impl Generator<'_> {
             ValueKind::Constant(_) => unreachable!("it is constant"),
             ValueKind::Local(slot) => {
                 self.test_set(*slot);
-                self.emit(Instruction::Move { to, from: *slot });
+                self.emit(Instruction::Move { to, from: register_of(*slot) });
             }
             ValueKind::Remembered { global, slot } => {
-                self.emit(Instruction::Remember { to, kept: *slot, global: *global });
+                self.emit(Instruction::Remember { to, kept: register_of(*slot), global: *global });
             }
             ValueKind::Global(global) => {
                 self.emit(Instruction::LoadGlobal { to, global: *global });
@@ -109,10 +110,10 @@ impl Generator<'_> {
     /// Puts arguments one behind the other at the top. What the called function needs lies above them. A single argument may
     /// stay where it is. Returns the register of the first one and the top.
     fn arguments(&mut self, arguments: &[Value]) -> (Register, Register) {
-        let first = self.top;
+        let first = register(self.top);
         if let [Value { kind: ValueKind::Local(slot), .. }] = arguments {
             self.test_set(*slot);
-            return (*slot, first);
+            return (register_of(*slot), first);
         }
         for argument in arguments {
             let register = self.take();
@@ -223,8 +224,9 @@ impl Generator<'_> {
         let Some((operator, unsigned)) = operator else {
             let from = match target {
                 Target::Local(slot) => {
-                    self.value_into(new, *slot);
-                    *slot
+                    let to = register_of(*slot);
+                    self.value_into(new, to);
+                    to
                 }
                 _ => {
                     let from = self.value(new);
@@ -240,12 +242,12 @@ impl Generator<'_> {
             Target::Local(slot) if !gives_old || to.is_none() => Some(*slot),
             _ => None,
         };
-        let old = in_place.unwrap_or_else(|| self.take());
+        let old = in_place.map_or_else(|| self.take(), register_of);
         match in_place {
             Some(slot) => self.test_set(slot),
             None => self.load(target, index, old),
         }
-        let result = in_place.unwrap_or_else(|| self.take());
+        let result = if in_place.is_some() { old } else { self.take() };
         match small(new) {
             Some(right) => self.emit(Instruction::ComputeConstant { arithmetic, to: result, left: old, right }),
             None => {
@@ -273,7 +275,7 @@ impl Generator<'_> {
         match (target, index) {
             (Target::Local(slot), _) => {
                 self.test_set(*slot);
-                self.emit(Instruction::Move { to, from: *slot });
+                self.emit(Instruction::Move { to, from: register_of(*slot) });
             }
             (Target::Global(global) | Target::Watched { global, .. }, _) => {
                 self.emit(Instruction::LoadGlobal { to, global: *global });
@@ -288,17 +290,17 @@ impl Generator<'_> {
     fn store(&mut self, target: &Target, index: Option<Register>, from: Register) {
         match (target, index) {
             (Target::Local(slot), _) => {
-                self.emit(Instruction::Move { to: *slot, from });
+                self.emit(Instruction::Move { to: register_of(*slot), from });
             }
             (Target::Global(global), _) => {
                 self.emit(Instruction::StoreGlobal { global: *global, from });
             }
             (Target::Watched { global, slot, is_dependent }, _) => {
                 if *is_dependent {
-                    self.emit(Instruction::Unchanged { kept: *slot, global: *global });
+                    self.emit(Instruction::Unchanged { kept: register_of(*slot), global: *global });
                 }
                 self.emit(Instruction::StoreGlobal { global: *global, from });
-                self.emit(Instruction::Move { to: *slot, from });
+                self.emit(Instruction::Move { to: register_of(*slot), from });
             }
             (Target::Element { array, .. }, index) => {
                 let index = index.expect("an element has an index");

@@ -75,8 +75,7 @@ impl Execution {
         self.begin_turn();
         let Execution { state, activity, own, .. } = self;
         let calls = &mut Context::new(state, own);
-        let stop =
-            activity.borrow_mut().call((function, arguments), &state.program, &state.memory, calls, FUEL);
+        let stop = activity.borrow_mut().call((function, arguments), &state.program, &state.memory, calls, FUEL);
         let is_over = stop == Stop::Returned && (self.has_nothing() || self.end_fault(function).is_none());
         if is_over {
             self.state.turn_ends(self.own.id);
