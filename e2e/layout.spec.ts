@@ -319,3 +319,22 @@ interface Shifts {
 interface Shift {
   value: number;
 }
+
+test("the header has two rows on phones, also before the page's font is there", async ({
+  page,
+  lab,
+}) => {
+  await page.goto(`${lab}#/glossary`);
+  const header = page.getByRole("banner");
+  const height = () => header.evaluate((one) => one.getBoundingClientRect().height);
+  for (const width of [360, 390, 412, 430]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const fonts of ["", '"Narrowed Sans", sans-serif']) {
+      await page.evaluate(
+        (family) => document.documentElement.style.setProperty("--font-text", family),
+        fonts,
+      );
+      expect(await height(), `${width} px, ${fonts}`).toBeLessThan(75);
+    }
+  }
+});

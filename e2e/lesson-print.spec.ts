@@ -43,6 +43,10 @@ test("a whole lesson is printed with its machines, and without what its steps co
   const first = page.getByRole("region", { name: /^1\. A router that keeps up/ });
   await expect(first).toContainText("How much of the CPU's time is idle at this rate?");
   await expect(first).toContainText("Your answer:");
+  // A prediction has its axes, for a pencil.
+  const axes = page.getByRole("img", { name: "Prediction: delivered against offered rate" });
+  await expect(axes).toContainText("offered, packets/s");
+  await expect(axes).toContainText("no loss");
   expect(await steps.getByRole("figure").count()).toBeGreaterThan(1);
   // What explains an answer comes after the answer.
   await expect(steps.locator(".reader-after")).toHaveCount(0);

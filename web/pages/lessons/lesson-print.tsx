@@ -3,7 +3,8 @@
 import { useMemo } from "react";
 import { tr } from "../../i18n/i18n";
 import { ENGLISH } from "../../i18n/languages";
-import type { Lesson, Step, Task } from "../../lesson/lesson";
+import type { Topology } from "../../generated/model";
+import type { Lesson, Prediction, Step, Task } from "../../lesson/lesson";
 import {
   isDone,
   isStepDone,
@@ -25,6 +26,10 @@ import "../lecture/lecture.css";
 import "../lecture/print.css";
 import type { LessonContext } from "../../desk/lesson-context";
 import { useHiddenLab } from "../../shell/machine-hooks";
+import { useElementWidth } from "../../cards/canvas/canvas-hooks";
+import { predictionAxis } from "../../cards/tasks/prediction-axis";
+import { PredictionChart } from "../../cards/tasks/prediction-chart";
+import { nameMetric } from "../../cards/tasks/task-text";
 import { Inlines, Prose } from "../../cards/prose/prose";
 import { ProseLanguageProvider } from "../../cards/prose/prose-language";
 
@@ -50,6 +55,8 @@ export function LessonPrint({ context, lesson: written }: LessonPrintProps) {
   );
   const lesson = useMemo(() => printedLesson(written, progress), [written, progress]);
   const pictures = useSlidePictures(services, lesson);
+  // All machines of a lesson name their contexts alike.
+  const topology = [...pictures.slides.values()].flat()[0]?.topology ?? null;
   return (
     <div className="lecture-print" data-theme="light">
       <div className="lecture-print-tools">
@@ -72,7 +79,7 @@ export function LessonPrint({ context, lesson: written }: LessonPrintProps) {
             <h3 id={`printed-${step.id}`}>
               {at + 1}. {step.title}
             </h3>
-            <PrintedBody context={context} step={step} progress={progress} />
+            <PrintedBody {...{ context, step, progress, topology }} />
             {pictures.slides.get(at)?.map((picture) => (
               <PrintedMachine key={picture.label} picture={picture} />
             ))}
@@ -100,16 +107,18 @@ function printedLesson(written: Lesson, progress: LessonProgress): Lesson {
 
 interface PrintedBodyProps {
   context: LessonContext;
+  /** Null until the first machine is measured: it has the words for a metric. */
+  topology: Topology | null;
   step: Step;
   progress: LessonProgress;
 }
 
-function PrintedBody({ context, step, progress }: PrintedBodyProps) {
+function PrintedBody({ context, step, progress, topology }: PrintedBodyProps) {
   const isAnswered = (items: Step["body"]) =>
     items.every((one) => one.kind !== "task" || isDone(progress.tasks[one.task.id]));
   return step.body.map((item, at) => {
     if (item.kind === "task")
-      return <PrintedTask key={at} {...{ context, progress }} task={item.task} />;
+      return <PrintedTask key={at} {...{ context, progress, topology }} task={item.task} />;
     if (item.kind === "after" && !isAnswered(step.body.slice(0, at))) return null;
     return <Prose key={at} blocks={item.blocks} context={context} />;
   });
@@ -120,7 +129,7 @@ interface PrintedTaskProps extends Omit<PrintedBodyProps, "step"> {
   task: Task;
 }
 
-function PrintedTask({ context, progress, task }: PrintedTaskProps) {
+function PrintedTask({ context, progress, topology, task }: PrintedTaskProps) {
   const program = task.kind === "program" ? taskProgress(progress, task, "program") : undefined;
   return (
     <div className="printed-task">
@@ -139,8 +148,41 @@ function PrintedTask({ context, progress, task }: PrintedTaskProps) {
         ) : (
           <pre className="printed-program">{program.text}</pre>
         )
+      ) : task.kind === "prediction" ? (
+        <PrintedPrediction {...{ context, progress, topology, task }} />
       ) : (
         <p className="printed-answer">{tr("Your answer:")}</p>
+      )}
+    </div>
+  );
+}
+
+/** A width that fits A4 and Letter paper, in CSS pixels. */
+const PREDICTION_PIXELS_MAX = 520;
+
+/** The axes for a pencil, or with the curve that the learner has drawn on the page. */
+function PrintedPrediction({
+  context: { services },
+  progress,
+  topology,
+  task,
+}: Omit<PrintedTaskProps, "task"> & { task: Prediction }) {
+  const catalogue = useStore(services.lab.state, (state) => state.catalogue);
+  const [holder, width] = useElementWidth(true);
+  const drawn = taskProgress(progress, task, "prediction");
+  return (
+    <div ref={holder} className="printed-prediction">
+      {width > 0 && (
+        <PredictionChart
+          width={Math.min(width, PREDICTION_PIXELS_MAX)}
+          task={task}
+          measured={nameMetric(task.metric, topology)}
+          axis={predictionAxis(task, catalogue)}
+          guess={drawn?.guess ?? task.values.map(() => null)}
+          real={drawn?.real ?? null}
+          tableHint=""
+          onDraw={null}
+        />
       )}
     </div>
   );
