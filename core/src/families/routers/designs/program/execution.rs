@@ -227,14 +227,18 @@ impl<'a> Context<'a> {
         if self.own.fault.is_some() { Answer::Halt } else { Answer::Later }
     }
 
-    /// A function begins whose step is not done at once. It is not open before that.
+    /// A function begins whose step is not done at once. If the context has to pause, it is not open before the step is over.
     #[inline(never)]
     fn enter_slowly(&mut self, step: Step, packet: Packet, bits: Option<u64>) -> Go {
-        self.own.open.pop(1);
-        match self.step_slowly(step, packet, true, Next::Enter(step, bits.unwrap_or(0))) {
-            Ok(_) => Go::On,
-            Err(Stopped) => Go::Wait,
+        let ticks = self.state.watch.ticks.get();
+        let work = self.host.do_slowly(step, packet, true);
+        if !self.has_to_look(&work, ticks, packet) {
+            self.host.procedure_entered();
+            return Go::On;
         }
+        self.own.open.pop(1);
+        let _waits = self.pause(Pause::Step(work, packet, Next::Enter(step, bits.unwrap_or(0))));
+        Go::Wait
     }
 
     /// A function gets a packet that the program does not own.
