@@ -73,10 +73,30 @@ export function pinnedTag(index: number): string {
 
 /** Reads the measure from the reports of each curve. A curve whose points are the same keeps its values. */
 export function useDrawnCurves(curves: readonly ChartCurve[], measure: Measure): DrawnCurve[] {
-  return useMemo(
-    () => curves.map((curve) => ({ ...curve, spreads: cachedSpreads(curve.points, measure) })),
-    [curves, measure],
-  );
+  return useMemo(() => drawnCurves(curves, measure), [curves, measure]);
+}
+
+/** One line is seen where the curve before the change equals the current one: its label says that it is both. */
+export function drawnCurves(curves: readonly ChartCurve[], measure: Measure): DrawnCurve[] {
+  const current = curves.at(-1);
+  return curves.map((curve) => {
+    const isBoth = curve.look === "previous" && current && isSameCurve(curve, current, measure);
+    const tag = isBoth ? tr("{tag} = now", { tag: curve.tag }) : curve.tag;
+    return { ...curve, tag, spreads: cachedSpreads(curve.points, measure) };
+  });
+}
+
+/** Whether two curves have the same values at the same points. */
+export function isSameCurve(
+  one: Pick<ChartCurve, "points">,
+  other: Pick<ChartCurve, "points">,
+  measure: Measure,
+): boolean {
+  const [own, others] = [one, other].map(({ points }) => cachedSpreads(points, measure));
+  if (own === undefined || others === undefined || own.length !== others.length) return false;
+  const isEqual = (a: Spread, b: Spread | undefined) =>
+    b !== undefined && a.x === b.x && a.y === b.y && a.low === b.low && a.high === b.high;
+  return own.length > 0 && own.every((spread, index) => isEqual(spread, others[index]));
 }
 
 const cache = new WeakMap<readonly Point[], Map<Measure, Spread[]>>();

@@ -12,9 +12,10 @@ import {
 } from "../../model/curve-choices";
 import type { MeasuredCurve } from "../../desk/curve/pinned-curves";
 import type { CurveState } from "../../desk/curve/sweep";
+import type { Measure } from "../../model/measures/measures";
 import { IconButton } from "../../ui/button";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
-import { isPreviousShown, pinnedTag, type CurveLook } from "./chart-curves";
+import { isPreviousShown, isSameCurve, pinnedTag, type CurveLook } from "./chart-curves";
 import { curveClass, CurveMarker } from "./lines";
 import { pressedKey } from "../../ui/pressed-key";
 
@@ -26,6 +27,7 @@ const NEXT_REMOVE_BUTTON = firstMatch(
 
 interface ComparisonListProps {
   curve: CurveState;
+  measure: Measure;
   pinned: readonly PinnedCurve[];
   /** The number of letters that other curves have. */
   firstLetter: number;
@@ -34,7 +36,7 @@ interface ComparisonListProps {
 }
 
 export function ComparisonList(props: ComparisonListProps) {
-  const { curve, pinned, firstLetter, onChange, onDropPrevious } = props;
+  const { curve, measure, pinned, firstLetter, onChange, onDropPrevious } = props;
   const removeButton = useFocusFallback(NEXT_REMOVE_BUTTON);
   const { previous } = curve;
   const hasPrevious = previous !== null && isPreviousShown(curve);
@@ -73,7 +75,12 @@ export function ComparisonList(props: ComparisonListProps) {
         <li>
           <CurveSwatch look="previous" />
           <b>{previous.wasUndone ? tr("undone") : tr("before")}</b>{" "}
-          <span className="comparison-name">{previous.name}</span>
+          <span className="comparison-name">
+            {previous.name}
+            {isSameCurve(previous, curve, measure) && (
+              <span className="muted"> ({tr("the same curve as now")})</span>
+            )}
+          </span>
           {remove(previous.name, onDropPrevious)}
         </li>
       )}

@@ -129,6 +129,7 @@ function SweepCard(props: SweepCardProps) {
   const list = (
     <ComparisonList
       curve={curve}
+      measure={measure}
       pinned={choices.pinned}
       firstLetter={second === null ? 0 : 2}
       onChange={(pinned) => lab.setCurves({ pinned })}
