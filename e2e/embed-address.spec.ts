@@ -107,3 +107,17 @@ test("two columns keep the order of the views, for the eye and for the Tab key",
     }).toPass({ timeout: 5_000 });
   }
 });
+
+test("a suggestion names only what is on the page: the lab has the dot and the knob, an embedded sentence has neither", async ({
+  page,
+  lab,
+}) => {
+  const machine = "scenario=lab&set=traffic.rate:2000&play=0&t=200ms";
+  const suggestion = page.getByText("Try this: raise the offered rate");
+  await page.goto(`${lab}#/lab?${machine}`);
+  await expect(page.getByTestId("headline")).toHaveText("Every packet gets through.");
+  await expect(suggestion).toBeVisible();
+  await page.goto(`${lab}embed.html#/embed?views=sentence&${machine}`);
+  await expect(page.getByTestId("headline")).toHaveText("Every packet gets through.");
+  await expect(suggestion).toHaveCount(0);
+});

@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { msg, tr } from "../../i18n/i18n";
 import type { ShownDiagnosis } from "../../i18n/model-texts";
 import type { ShownMachine } from "../../desk/lab/machine";
+import { RATE_PATH } from "../../model/curve-axis";
 import { hasEnded } from "../../model/playback";
 import { useStore } from "../../lib/store";
 import type { AppServices } from "../../desk/app-services";
@@ -38,7 +39,8 @@ const PHONE = "(max-width: 639px)";
 const HEADLINE_CHARACTERS = 34;
 const LINE_CHARACTERS = 45;
 
-/** Shown on a healthy machine whose offered rate can be raised. A link to the page Explore follows. */
+/** Shown on a healthy machine whose offered rate can be raised, where its dot and its knob are on the page. A link to the page
+ * Explore follows. */
 const SUGGESTION =
   msg(`Try this: raise the offered rate until packets are lost. Drag the dot “you are here” or
     use the knob. Or choose a question in`);
@@ -49,9 +51,12 @@ interface DiagnosisCardProps {
   letter?: string;
   /** Whether the key C applies the cure of this card. */
   hasCureKey?: boolean;
+  isInSlide?: boolean;
+  isEmbedded?: boolean;
 }
 
-export function DiagnosisCard({ services, letter, hasCureKey = true }: DiagnosisCardProps) {
+export function DiagnosisCard(props: DiagnosisCardProps) {
+  const { services, letter, hasCureKey = true, isInSlide = false, isEmbedded = false } = props;
   const { lab } = services;
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
   return (
@@ -67,7 +72,12 @@ export function DiagnosisCard({ services, letter, hasCureKey = true }: Diagnosis
       {diagnosis === null ? (
         <DiagnosisPending services={services} />
       ) : (
-        <DiagnosisText services={services} diagnosis={diagnosis} hasCureKey={hasCureKey} />
+        <DiagnosisText
+          services={services}
+          diagnosis={diagnosis}
+          hasCureKey={hasCureKey}
+          hasRateControls={letter === undefined && !isInSlide && !isEmbedded}
+        />
       )}
     </Card>
   );
@@ -105,9 +115,12 @@ interface DiagnosisTextProps {
   services: AppServices;
   diagnosis: ShownDiagnosis;
   hasCureKey: boolean;
+  /** Whether the page has the curve's dot and the knob of the offered rate. */
+  hasRateControls: boolean;
 }
 
-function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) {
+function DiagnosisText(props: DiagnosisTextProps) {
+  const { services, diagnosis, hasCureKey, hasRateControls } = props;
   const { lab, programStatus } = services;
   const text = useRef<HTMLDivElement>(null);
   const playing = useStore(lab.state, (state) => state.playing);
@@ -125,6 +138,7 @@ function DiagnosisText({ services, diagnosis, hasCureKey }: DiagnosisTextProps) 
   const longSentence = useLongest(sentence, reserved.sentence, machine);
   const canRaise = useCanRaiseRate(lab);
   const suggests =
+    hasRateControls &&
     canRaise &&
     tone === "good" &&
     diagnosis.cure === null &&
@@ -210,10 +224,11 @@ function useLongest(text: string, initial: string, machine: unknown): string {
   return longest;
 }
 
-/** Returns whether the person can raise the offered rate. In a lesson the text says what to do, so this is false. */
+/** Returns whether the dot and a knob raise the offered rate. In a lesson the text says what to do, so this is false. */
 function useCanRaiseRate(lab: ShownMachine): boolean {
   const rate = useOfferedRateKnob(lab);
-  return rate !== null && lab.kind !== "lesson";
+  const hasDot = useStore(lab.state, ({ curves }) => curves.axisPath === RATE_PATH);
+  return rate !== null && hasDot && lab.kind !== "lesson";
 }
 
 /** Keeps a number and its unit on one line. */
