@@ -17,8 +17,8 @@ pub async fn hardclock(kernel: Rc<Kernel>) -> Infallible {
         for task in kernel.tick_tasks.borrow().iter() {
             task();
         }
-        if let Some(code) = kernel.program_code.get() {
-            (code.tick)().await;
+        if let Some(work) = kernel.program_code.get().and_then(|code| (code.tick)()) {
+            work.await;
         }
         drop(procedure);
         leave(host).await;

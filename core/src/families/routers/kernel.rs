@@ -62,7 +62,8 @@ pub struct ProgramCode {
     /// The program marks interfaces active and ready itself (`lnsetactive`).
     pub marks_active: bool,
 }
-pub type ProgramPart = Box<dyn Fn() -> Pin<Box<dyn Future<Output = ()>>>>;
+/// What there is to do now, if there is anything.
+pub type ProgramPart = Box<dyn Fn() -> Option<Pin<Box<dyn Future<Output = ()>>>>>;
 /// Called with the place of a queue when a packet is taken off it.
 pub type DequeueTask = Box<dyn Fn(PlaceId)>;
 
@@ -150,8 +151,9 @@ impl Kernel {
             let hangs = self.hangs(process);
             if let Some(packet) = if hangs { None } else { queue.take() } {
                 self.notify_dequeued(queue);
-                if let Some(ProgramCode { dequeue: Some(code), .. }) = self.program_code.get() {
-                    code().await;
+                let code = self.program_code.get().and_then(|code| code.dequeue.as_ref());
+                if let Some(work) = code.and_then(|code| code()) {
+                    work.await;
                 }
                 return packet;
             }

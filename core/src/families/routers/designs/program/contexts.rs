@@ -151,8 +151,10 @@ async fn thread(mut execution: Execution, function: u16) -> Infallible {
 /// Lets a part of the program that takes no time run whenever the CPU becomes idle.
 fn run_in_idle_loop(state: &ProgramState, idle: ProgramPart) {
     state.host().set_on_idle(0, move || {
-        // What does not end at once has stopped the machine.
-        let _ends = idle().as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        if let Some(mut work) = idle() {
+            // What does not end at once has stopped the machine.
+            let _ends = work.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        }
     });
 }
 
@@ -176,8 +178,8 @@ fn add_code(state: &Rc<ProgramState>, kernel: &Kernel, clock: ContextId, screend
     assert!(kernel.program_code.set(code).is_ok(), "a machine has one program");
 }
 
-/// Code that runs some functions, or stops the machine. The kernel owns it, and the program's state the kernel, so it has only a weak reference: a machine
-/// is freed as a whole.
+/// Code that runs some functions, or stops the machine. The kernel owns it, and the program's state the kernel, so it has only a
+/// weak reference: a machine is freed as a whole.
 fn part(
     state: &Rc<ProgramState>,
     context: ContextId,
@@ -186,11 +188,12 @@ fn part(
 ) -> ProgramPart {
     let weak = Rc::downgrade(state);
     Box::new(move || {
-        let due = weak.upgrade().map(|state| (functions(&state), state));
-        Box::pin(async move {
-            let Some((due, state)) = due.filter(|(due, _)| due.as_ref().ok().is_none_or(|due| !due.is_empty())) else {
-                return;
-            };
+        let state = weak.upgrade()?;
+        let due = functions(&state);
+        if due.as_ref().is_ok_and(Vec::is_empty) {
+            return None;
+        }
+        Some(Box::pin(async move {
             let functions = match due {
                 Ok(functions) => functions,
                 Err(fault) => return state.stop(fault).await,
@@ -201,7 +204,7 @@ fn part(
             for function in functions {
                 execution.run(function, &[]).await;
             }
-        })
+        }))
     })
 }
 
