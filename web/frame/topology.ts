@@ -32,15 +32,21 @@ export function nameWithoutCpu(topology: Topology, context: number): string {
   return hasSuffix ? row.name.slice(0, -suffix.length) : row.name;
 }
 
-/** The name of a place. If several interfaces have such a place, it ends with the interface: "receive ring eth0". */
-export function nameWithInterface({ places }: Topology, place: number): string {
+/** The interface of a place, if several interfaces have such a place: "eth0"; "" if there is no other. */
+export function interfaceName({ places }: Topology, place: number): string {
   const row = places[place];
   if (row === undefined) return "";
   const isShared = places.some(({ kind, name }, index) => {
     return index !== place && kind === row.kind && name === row.name;
   });
   // The core ends the id of such a place with the name of its interface.
-  return isShared ? `${row.name} ${row.id.slice(row.id.lastIndexOf("_") + 1)}` : row.name;
+  return isShared ? row.id.slice(row.id.lastIndexOf("_") + 1) : "";
+}
+
+/** The name of a place. If several interfaces have such a place, it ends with the interface: "receive ring eth0". */
+export function nameWithInterface(topology: Topology, place: number): string {
+  const name = topology.places[place]?.name ?? "";
+  return [name, interfaceName(topology, place)].filter((word) => word !== "").join(" ");
 }
 
 /** The numbers of the CPUs. */

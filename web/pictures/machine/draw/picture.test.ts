@@ -7,6 +7,7 @@ import {
   type TextBounds,
   type TextMark,
 } from "../../../frame/draw-list";
+import { interfaceName } from "../../../frame/topology";
 import { machineScene, MOMENTS, WIDTHS } from "../../../gallery/scenes";
 import { formsOutside, recordOf } from "../../recorded-lists.test-data";
 import { withTextBackgrounds } from "./text-backgrounds";
@@ -38,6 +39,14 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
       boxes.slice(index + 1).flatMap((b) => (overlap(a, b) ? [`${a.text} | ${b.text}`] : [])),
     );
     expect(clashes).toEqual([]);
+  });
+
+  it("names_the_interface_of_rings_and_wires_that_others_have_too", () => {
+    const said = textsOf(marks).map(({ text }) => text);
+    for (const [index, { kind }] of scene.topology.places.entries()) {
+      const unit = interfaceName(scene.topology, index);
+      if (unit !== "" && kind !== "queue") expect(said, `${kind} ${unit}`).toContain(unit);
+    }
   });
 
   it("has_no_text_clipped_by_the_edge", () => {

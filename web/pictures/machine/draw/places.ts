@@ -5,7 +5,12 @@ import { packetsAt, shareOfWindow } from "../../../frame/frame";
 import type { PlaceBox, FontSizes } from "../layout/machine-layout";
 import { slotOfPacket, type ColorName, type Mark, type SlotsMark } from "../../../frame/draw-list";
 import { firstFittingText, textWidth } from "../../../lib/format/text-width";
-import { paperName, type TopologyPlace } from "../../../frame/topology";
+import {
+  interfaceName,
+  nameWithInterface,
+  paperName,
+  type TopologyPlace,
+} from "../../../frame/topology";
 import {
   formatDuration,
   formatPercentPlain,
@@ -144,7 +149,7 @@ function nameMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Ma
   const ring = spotlightReach(scene, box);
   const y = box.bar.y - Math.max(fontSizes.body * 0.36, ring + fontSizes.body * DESCENDER);
   const marks: Mark[] = [textMark(place.name, box.x, y, fontSizes.body, "text", "ink", 600)];
-  const second = paperName(place);
+  const second = secondName(scene, box, place);
   let end = box.nameWidth;
   const add = (words: string, face: "text" | "mono") => {
     marks.push(textMark(words, box.x + end + 8, y, fontSizes.small, face, "ink2", 400));
@@ -152,7 +157,7 @@ function nameMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Ma
   };
   const scale = slotScaleText(scene, box, place);
   if (scale !== "") add(scale, "text");
-  if (second !== "" && paperNameFits(scene, box, place)) add(second, "mono");
+  if (second !== "" && secondNameFits(scene, box, place)) add(second, "mono");
   return marks;
 }
 
@@ -168,13 +173,18 @@ function slotScaleText(scene: MachineScene, box: PlaceBox, place: TopologyPlace)
   return firstFittingText(wordings, room, scene.layout.fontSizes.small, "text");
 }
 
-/** Whether the paper's name fits after the plain name and the text of the slot scale. */
-function paperNameFits(scene: MachineScene, box: PlaceBox, place: TopologyPlace): boolean {
+/** What tells this place from others of its name: the interface; otherwise the paper's name. */
+function secondName({ topology }: MachineScene, box: PlaceBox, place: TopologyPlace): string {
+  return interfaceName(topology, box.place) || paperName(place);
+}
+
+/** Whether the second name fits after the plain name and the text of the slot scale. */
+function secondNameFits(scene: MachineScene, box: PlaceBox, place: TopologyPlace): boolean {
   const { small } = scene.layout.fontSizes;
   const scale = slotScaleText(scene, box, place);
   const before = scale === "" ? 0 : 8 + textWidth(scale, small);
   const room = (scene.labelSpace.name[box.place] ?? 0) - box.nameWidth - before - 8;
-  return textWidth(paperName(place), small, "mono") <= room;
+  return textWidth(secondName(scene, box, place), small, "mono") <= room;
 }
 
 interface Phrase {
@@ -199,8 +209,8 @@ function noteMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Ma
   const room = scene.labelSpace.note[box.place] ?? 0;
   const marks: Mark[] = [];
   let x = 0;
-  const second = paperName(place);
-  const named = second === "" || paperNameFits(scene, box, place);
+  const second = secondName(scene, box, place);
+  const named = second === "" || secondNameFits(scene, box, place);
   const all = notePhrases(scene, box, place);
   if (!named) all.push({ text: second, color: "ink2", weight: 400, face: "mono" });
   for (const [nth, phrase] of all.entries()) {
@@ -345,7 +355,8 @@ export function describePlace(scene: MachineScene, index: number): string {
   const { frame, topology } = scene;
   const place = topology.places[index];
   if (place === undefined) return "";
-  const name = paperName(place) === "" ? place.name : `${place.name} (${paperName(place)})`;
+  const plain = nameWithInterface(topology, index);
+  const name = paperName(place) === "" ? plain : `${plain} (${paperName(place)})`;
   const box = scene.layout.places[index];
   if (box === undefined) return name;
   const words = notePhrases(scene, box, place).map((phrase) => phrase.text);
