@@ -13,7 +13,7 @@ test("the packets of an opened capture arrive, and a link asks for the file", as
   context,
 }) => {
   const view = new LabPage(page);
-  await view.open(lab, "#/lab?speed=1");
+  await view.open(lab, "#/lab?speed=1&play=1");
   await page.getByTitle("Choose another scenario").click();
   await view.button("Packets from a capture file…").click();
   const file = page.getByLabel("Capture file", { exact: true });
@@ -57,7 +57,7 @@ test("the packets of an opened capture arrive, and a link asks for the file", as
 
 test("a capture whose packets have one time says that it has no rate", async ({ page, lab }) => {
   const view = new LabPage(page);
-  await view.open(lab, "#/lab?speed=1");
+  await view.open(lab, "#/lab?speed=1&play=1");
   const zeros = Buffer.concat([pcap(20, 250), Buffer.alloc(64)]);
   await drop(page, [{ name: "zeros.pcap", bytes: zeros }]);
   await expect(
@@ -172,7 +172,7 @@ test("a scenario with a program in kernel C runs, and its program stops at a lin
   lab,
 }) => {
   const view = new LabPage(page);
-  await view.open(lab, "#/lab?speed=1");
+  await view.open(lab, "#/lab?speed=1&play=1");
   const program = (code: string) => {
     const preset = catalogue.scenarios.find(({ id }) => id === "figure-6-1");
     const scenario = { ...preset, title: "My kernel", program: { file: "kernel.c", text: code } };

@@ -26,7 +26,7 @@ test("the dot is dragged until the machine breaks, and one button cures it", asy
   lab,
 }) => {
   const view = new LabPage(page);
-  await view.open(lab, "#/lab?speed=1");
+  await view.open(lab, "#/lab?speed=1&play=1");
   await view.curveIsDrawn();
   await view.dot.locator("circle").last().hover();
   await page.mouse.down();

@@ -14,7 +14,7 @@ async function openShare(page: Page, lab: string) {
 
 test("the first minute without a pointer", async ({ page, lab }) => {
   const view = new LabPage(page);
-  await view.open(lab, "#/lab?speed=1");
+  await view.open(lab, "#/lab?speed=1&play=1");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
   await page.keyboard.press("Enter");

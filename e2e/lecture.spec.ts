@@ -15,6 +15,7 @@ const cutPixels = (page: Page) =>
   });
 
 test("a lecturer walks through ten slides", async ({ page, lab }, testInfo) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const photograph = async (name: string, of: Page = page) => {
     await expect.poll(() => cutPixels(of), name).toBe(0);
     await testInfo.attach(name, { body: await of.screenshot(), contentType: "image/png" });

@@ -84,6 +84,7 @@ testWithoutTrials("on a phone the text can be hidden and shown again", async ({ 
 });
 
 testWithoutTrials("on a phone text and machine each have the whole page", async ({ page, lab }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");
@@ -244,6 +245,7 @@ test("on a phone the jump to the effect of a change is beside the knob", async (
 });
 
 test("on a phone a load that is chosen in the text shows the machine", async ({ page, lab }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.setViewportSize({ width: 390, height: 844 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "design-your-own-policy", "one-machine-four-loads");

@@ -70,7 +70,7 @@ test("the debugger is beside the task: folded at first, then with breakpoints an
   await view.runs();
   const task = lesson.task("driver");
   await expect(task.getByRole("group", { name: "Step by line" })).toHaveCount(0);
-  await page.getByRole("button", { name: /^Pause/ }).click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await task.getByRole("button", { name: /^Debugger/ }).click();
   const line = program.split("\n").findIndex((row) => row.includes("lninitdesc(unit)")) + 1;
   await task.getByRole("spinbutton", { name: "Line" }).fill(String(line));

@@ -187,6 +187,7 @@ async function turnQuota(page: Page, lesson: LessonPage, lab: string): Promise<L
 testWithTrials(
   "a step's machine is restored after a link, a reload, and another step",
   async ({ page, lab }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     const lesson = new LessonPage(page);
     const view = new LabPage(page);
     await lesson.open(lab, "polling-with-quotas", "find-a-quota");

@@ -173,6 +173,7 @@ testWithTrials(
 );
 
 test("a locked knob cannot be changed in any way", async ({ page, lab }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "switch-it-on");
   const view = new LabPage(page);
@@ -294,6 +295,7 @@ test("leaving a lesson restores the lab", async ({ page, lab }) => {
 });
 
 test("a lesson's machine can be opened in the lab", async ({ page, lab }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");
   await page.getByLabel("Quota, number").fill("7");

@@ -4,7 +4,7 @@ import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS } from "./pages/lab-pa
 
 test("a shared link shows the same moment with the same knobs", async ({ page, lab, context }) => {
   const view = new LabPage(page);
-  await view.open(lab, "#/lab?speed=1");
+  await view.open(lab, "#/lab?speed=1&play=1");
   await view.dot.focus();
   await page.keyboard.press("End");
   await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
@@ -182,6 +182,7 @@ test("a page that was opened without a link soon has the link to what it shows",
 const MOMENT = moment("set=traffic.rate:3100", 300);
 
 test("a link that mail or chat has mangled opens", async ({ page, lab }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const view = new LabPage(page);
   await view.open(lab, `#${encodeURIComponent(MOMENT.slice(1))}`);
   await expect.poll(() => view.offeredRate()).toBe(3100);
@@ -194,6 +195,7 @@ test("a damaged link is named, and its address stays until the person does somet
   page,
   lab,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   const hash = MOMENT.replace("?", "%3F").replace("3100", "31…");
   const view = new LabPage(page);

@@ -67,6 +67,7 @@ test("while two machines run, each diagnosis names the number that stands in the
   page,
   lab,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await new LessonPage(page).open(lab, "design-your-own-policy", "defend-it");
   const delivered = page.locator(".compare-results [data-row='delivered'] td");
   await expect(delivered.last()).toContainText("/s");

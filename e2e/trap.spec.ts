@@ -9,7 +9,7 @@ test("after a trap, knobs, undo and curve are there, and a report is offered", a
   lab,
 }) => {
   const view = new LabPage(page);
-  await page.goto(`${lab}?trap=900#/lab?speed=0.1`);
+  await page.goto(`${lab}?trap=900#/lab?speed=0.1&play=1`);
   await view.headline.waitFor();
   await view.dot.focus();
   await page.keyboard.press("PageUp");

@@ -6,7 +6,6 @@ import type { FieldProblem } from "./engine/protocol";
 import {
   createPageServices,
   followAppearance,
-  reducesMotion,
   schedule,
   startAnimation,
   startLanguage,
@@ -25,7 +24,7 @@ const languageLoaded = startLanguage("auto");
 startPaintWorker();
 const first = parseEmbedAddress(location.hash);
 let { parent } = first;
-const embed = createEmbedStore(services, first, reducesMotion());
+const embed = createEmbedStore(services, first);
 followAppearance(services);
 startAnimation(services);
 

@@ -85,7 +85,7 @@ export class Clock {
   readonly state: ReadableStore<ClockState> = this.store;
   private readonly holds = new Set<symbol>();
   /** Whether it plays, or will play as soon as nothing holds it. */
-  private plays = INITIAL_TIME.playing;
+  private plays: boolean;
   private readonly runs: ClockRun[] = [];
   private t = 0;
   private lastFrameAt = 0;
@@ -95,6 +95,17 @@ export class Clock {
    * request that waits may be replaced by another one. */
   private wanted: number | null = null;
   private isStepping = false;
+
+  /** `reducesMotion`: whether the person has asked for less motion. */
+  constructor(private readonly reducesMotion: () => boolean = () => false) {
+    this.plays = this.mayStart;
+    this.set({});
+  }
+
+  /** Whether a machine that a page shows may play before a person has pressed Play. No other place decides that. */
+  get mayStart(): boolean {
+    return !this.reducesMotion();
+  }
 
   /** The shown time. While playing as fast as possible it is Infinity, and the first run shows its head. */
   get time(): number {
@@ -160,8 +171,19 @@ export class Clock {
     this.store.set({ ...changes, playing: this.plays && this.holds.size === 0 });
   }
 
+  /** Plays, because a person wants that. */
   play(): void {
     this.set({ playing: true });
+  }
+
+  /** Plays, because a page shows a machine. Where it may not, nothing changes: it may play already. */
+  start(): void {
+    if (this.mayStart) this.play();
+  }
+
+  /** Forgets what was shown, and starts at a speed. */
+  reset(speed: Speed): void {
+    this.set({ ...INITIAL_TIME, speed, playing: this.mayStart });
   }
 
   pause(): void {

@@ -22,11 +22,7 @@ export interface EmbedStore {
 }
 
 /** `prefersStill`: the reader wants no motion, so the machine is paused unless the address says otherwise. */
-export function createEmbedStore(
-  services: PageDesk,
-  first: EmbedAddress,
-  prefersStill: boolean,
-): EmbedStore {
+export function createEmbedStore(services: PageDesk, first: EmbedAddress): EmbedStore {
   const { lab, comparison, preferences, notices } = services;
   const store = createStore(first);
   let latest = first;
@@ -76,13 +72,13 @@ export function createEmbedStore(
   return {
     store,
     async start() {
-      await lab.start(linkOf(first, prefersStill));
+      await lab.start(linkOf(first));
       return compare(first);
     },
     async open(address) {
-      const before = linkOf(store.get(), prefersStill);
+      const before = linkOf(store.get());
       apply(address);
-      const link = linkOf(address, prefersStill);
+      const link = linkOf(address);
       if (link !== before) {
         await lab.openLink(link === "#/lab?" ? firstLink(lab.state.get()) : link);
       }
@@ -91,14 +87,10 @@ export function createEmbedStore(
   };
 }
 
-/** The link of the lab, with two more fields where needed: paused for a reader who wants no motion, and the code view open if
- * the address names it. */
-function linkOf({ link, views }: EmbedAddress, prefersStill: boolean): string {
-  const added = [
-    ...(prefersStill && !/[?&]play=/.test(link) ? ["play=0"] : []),
-    ...(views.includes("code") && !/[?&]code=/.test(link) ? ["code=1"] : []),
-  ];
-  return [link, ...added].join("&").replace("?&", "?");
+/** The link of the lab, with the code view open if the address names it. */
+function linkOf({ link, views }: EmbedAddress): string {
+  const isAdded = views.includes("code") && !/[?&]code=/.test(link);
+  return isAdded ? `${link}&code=1`.replace("?&", "?") : link;
 }
 
 function unknownKnobs({ knobs }: EmbedAddress, catalogue: Catalogue | null): FieldProblem[] {

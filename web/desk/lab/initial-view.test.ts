@@ -44,18 +44,14 @@ describe("initialSpeed", () => {
 
 describe("the view of a lab that is opened without a state", () => {
   it.each(["", "#/", "#/lab"])("is_slow_enough_to_follow_a_packet: %j", (hash) => {
-    expect(openingView(hash, false)).toEqual({ speed: WATCH_PACKETS / 4, playing: true });
+    expect(openingView(hash)).toEqual({ speed: WATCH_PACKETS / 4 });
     expect(openingWidth(hash)).toEqual({ viewWidth: 1_000_000 });
-  });
-
-  it("stands_still_for_a_person_who_has_asked_for_less_motion", () => {
-    expect(openingView("", true).playing).toBe(false);
   });
 
   it.each(["#/lab?scenario=lab", "#/lessons", "#/compare"])(
     "leaves_other_addresses_alone: %s",
     (hash) => {
-      expect(openingView(hash, true)).toEqual({});
+      expect(openingView(hash)).toEqual({});
       expect(openingWidth(hash)).toEqual({});
     },
   );

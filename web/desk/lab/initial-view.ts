@@ -42,13 +42,9 @@ export function isBareAddress(hash: string): boolean {
   return /^#?\/?(lab)?$/.test(readableHash(hash));
 }
 
-/** The speed of the lab, and whether it plays, when it is opened without a state. It plays slowly, so that a visitor sees
- * packets come, wait and pass. If a person has asked for less motion, the machine is paused. */
-export function openingView(
-  hash: string,
-  reducesMotion: boolean,
-): { speed?: Speed; playing?: boolean } {
-  return isBareAddress(hash) ? { speed: OPENING_SPEED, playing: !reducesMotion } : {};
+/** The speed of the lab when it is opened without a state. It is slow, so that a visitor sees packets come, wait and pass. */
+export function openingView(hash: string): { speed?: Speed } {
+  return isBareAddress(hash) ? { speed: OPENING_SPEED } : {};
 }
 
 /** The width of the timeline in nanoseconds when the lab is opened without a state. */

@@ -15,7 +15,6 @@ interface LabStartParts {
   engine: Engine;
   editor: RunEditor;
   links: LabLinks;
-  reducesMotion(): boolean;
   openLink(hash: string): void;
 }
 
@@ -34,7 +33,7 @@ export class LabStart {
 
   /** `needed` resolves when the page needs a machine. The catalogue is fetched at once. */
   async start(address: string, needed: Promise<unknown> = Promise.resolve()): Promise<void> {
-    const { core, engine, links, reducesMotion, openLink } = this.parts;
+    const { core, engine, links, openLink } = this.parts;
     const { state, clock } = core;
     try {
       const fetched = engine.catalogue().then((catalogue) => state.set({ catalogue }));
@@ -43,7 +42,7 @@ export class LabStart {
       const loading = needCompressor(hash);
       if (loading !== null) await loading;
       const link = links.tryParseLink(hash, catalogue);
-      setView(core, openingView(hash, reducesMotion()));
+      setView(core, openingView(hash));
       await (link === null
         ? this.openFirst(catalogue)
         : links.openParsedLink(hash, link, catalogue));

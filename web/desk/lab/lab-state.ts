@@ -172,7 +172,11 @@ export const INITIAL_RUN: RunState & Pointed = {
 const HERTZ_BEFORE = 1e6;
 
 /** `shared`: that of a run that is there already. */
-export function createCore(dependencies: LabDependencies, shared: SharedState | null): LabCore {
+export function createCore(
+  dependencies: LabDependencies,
+  shared: SharedState | null,
+  reducesMotion: () => boolean,
+): LabCore {
   const range = { from: 0, to: 1 };
   const first: Tick = {
     t: 0,
@@ -185,7 +189,7 @@ export function createCore(dependencies: LabDependencies, shared: SharedState | 
     range,
   };
   const tick = createStore(first);
-  const clock = shared?.clock ?? new Clock();
+  const clock = shared?.clock ?? new Clock(reducesMotion);
   const pointed = shared?.pointed ?? createStore(NOTHING_POINTED);
   const follows = shared !== null;
   return {

@@ -2,7 +2,7 @@
 // do with it is in machine.ts. Times are cycles of this machine. A second machine beside a first one is a lab too: both have one
 // clock and one selection, and the traffic is that of the first.
 import type { Scenario, Value } from "../../generated/model";
-import { INITIAL_TIME, type ClockRun } from "../clock/clock";
+import type { ClockRun } from "../clock/clock";
 import { createCaptureReplay, createLabOpenings } from "./lab-openings";
 import { LabStart } from "./lab-start";
 import { RunEditor } from "./run-editor";
@@ -64,7 +64,7 @@ export function createLab(
   browser: BrowserActions,
   first: Lab | null = null,
 ): Lab {
-  const core = createCore(dependencies, first);
+  const core = createCore(dependencies, first, browser.reducesMotion);
   const { state, tick, staggeredTicks, frames, clock, position } = core;
   const player = new Player(core);
   if (first === null) clock.add(player);
@@ -74,8 +74,7 @@ export function createLab(
 
   const { engine } = dependencies;
   const openLink = (hash: string) => void lab.openLink(hash);
-  const { reducesMotion } = browser;
-  const labStart = new LabStart({ core, engine, editor, links, reducesMotion, openLink });
+  const labStart = new LabStart({ core, engine, editor, links, openLink });
   const openings = createLabOpenings({ core, editor, links, labStart, reload: browser.reload });
 
   function values(): SettingValues {
@@ -167,7 +166,7 @@ function createParking(
       const { phase, catalogue, fatalError, layout, runNumber } = state.get();
       const kept = { phase, catalogue, fatalError, layout, runNumber: runNumber + 1 };
       state.set({ ...INITIAL_RUN, ...kept });
-      clock.set({ ...INITIAL_TIME, speed: Math.max(speed, WATCH_PACKETS) });
+      clock.reset(Math.max(speed, WATCH_PACKETS));
       player.clearFrames();
     },
   };

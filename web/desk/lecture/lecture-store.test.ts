@@ -32,12 +32,13 @@ function device() {
     return own;
   };
   let count = 0;
-  const clock = { now: 5_000 };
+  const clock = { now: 5_000, mayStart: true };
   const open = (isStored = true, isChannelled = true) =>
     createLectureStore(lecture, {
       storage: isStored ? storage : null,
       channel: isChannelled ? channel() : null,
       now: () => clock.now,
+      mayStart: () => clock.mayStart,
       windowName: `w${++count}`,
     });
   return { storage, open, clock };
@@ -50,6 +51,16 @@ function press(store: ReturnType<typeof createLectureStore>, ...keys: string[]) 
   }
   return store.state.get();
 }
+
+test("for_a_person_who_has_asked_for_less_motion_no_slide_starts_its_machine", () => {
+  const { open, clock } = device();
+  clock.mayStart = false;
+  const slides = open();
+  expect(slides.state.get().isPlaying).toBe(false);
+  expect(press(slides, "ArrowRight")).toMatchObject({ slide: 1, isPlaying: false });
+  slides.run({ kind: "play" });
+  expect(press(slides, "ArrowRight")).toMatchObject({ slide: 2, isPlaying: true });
+});
 
 test("both_windows_follow_each_other", () => {
   const { open } = device();

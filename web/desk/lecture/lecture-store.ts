@@ -33,6 +33,8 @@ export interface LectureEnvironment {
   /** null: the browser has no channels; then the other window follows through the storage. */
   channel: Channel | null;
   now(): number;
+  /** Whether machines may play before a person has pressed Play. */
+  mayStart(): boolean;
   /** A name of this window that no other one has. */
   windowName: string;
 }
@@ -94,13 +96,13 @@ function readRecent(lecture: Lesson, storage: TextStorage | null, at: number): S
 }
 
 export function createLectureStore(lecture: Lesson, environment: LectureEnvironment): LectureStore {
-  const { storage, channel, now, windowName } = environment;
+  const { storage, channel, now, mayStart, windowName } = environment;
   const key = keyOf(lecture);
   const unused: Shared = {
     serial: 0,
     writer: "",
     counts: { context: 0, place: 0 },
-    state: FIRST_STATE,
+    state: { ...FIRST_STATE, isPlaying: mayStart() },
   };
   let shared = readRecent(lecture, storage, now()) ?? unused;
   const state = createStore<LectureState>(shared.state);
@@ -144,8 +146,11 @@ export function createLectureStore(lecture: Lesson, environment: LectureEnvironm
   return {
     state,
     run(command) {
+      const { slide, isPlaying } = shared.state;
       const next = applyCommand(shared.state, command, lecture, shared.counts, now());
-      if (next !== shared.state) publish({ state: next });
+      const startsMachine = next.slide !== slide && next.isPlaying && !isPlaying;
+      if (startsMachine && !mayStart()) publish({ state: { ...next, isPlaying } });
+      else if (next !== shared.state) publish({ state: next });
     },
     setCounts(counts) {
       if (JSON.stringify(counts) !== JSON.stringify(shared.counts)) publish({ counts });

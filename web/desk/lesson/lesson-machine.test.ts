@@ -57,7 +57,7 @@ function madeLab(phase: LabState["phase"] = "ready") {
     open: vi.fn(() => Promise.resolve(true)),
     openMachineLink: vi.fn(() => Promise.resolve(true)),
     machineLink: vi.fn(() => "#/lab?left"),
-    clock: { setSpeed: vi.fn(), play: vi.fn(), pause: vi.fn(), set: vi.fn() },
+    clock: { setSpeed: vi.fn(), start: vi.fn(), pause: vi.fn(), set: vi.fn() },
     select: vi.fn(),
     change: vi.fn(),
     setCurves: vi.fn(),
@@ -339,7 +339,7 @@ test("a_step_that_is_left_while_its_machine_opens_starts_nothing", async () => {
   lessonMachine.closeLesson();
   await settle();
   expect(lab.clock.setSpeed).not.toHaveBeenCalled();
-  expect(lab.clock.play).not.toHaveBeenCalled();
+  expect(lab.clock.start).not.toHaveBeenCalled();
   expect(lab.clock.pause).not.toHaveBeenCalled();
 });
 

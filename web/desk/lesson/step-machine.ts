@@ -199,7 +199,7 @@ function applySpec({ clock }: Lab, { speed, span, paused }: MachineSpec): void {
   if (speed !== null) clock.setSpeed(speed);
   clock.set({ viewWidth: (span ?? 0) * NANOSECONDS });
   if (paused) clock.pause();
-  else clock.play();
+  else clock.start();
 }
 
 /** Resolves when the lab has started. */

@@ -25,7 +25,7 @@ export async function runMachine(
   const machine = own === null ? machineFor(catalogue, program) : { ...own, program };
   const undo = scenario === null ? "clear" : "append";
   const isOpen = await lab.open(machine, warmUpMilliseconds(catalogue, machine), undo);
-  if (isOpen) lab.clock.play();
+  if (isOpen) lab.clock.start();
   return isOpen;
 }
 

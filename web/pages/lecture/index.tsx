@@ -29,7 +29,7 @@ interface LectureProps {
 }
 
 function Lecture({ context, lecture, route }: LectureProps) {
-  const store = useLectureStore(lecture, route);
+  const store = useLectureStore(lecture, route, context.services.lab);
   const { page } = route;
   switch (page) {
     case "slides":

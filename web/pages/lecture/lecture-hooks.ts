@@ -6,6 +6,7 @@ import type { Lesson } from "../../lesson/lesson";
 import { cutText } from "../../lib/format/cut-text";
 import { copyAndNotify, type Notice, type Notices } from "../../lib/notices";
 import { commandOf } from "../../desk/lecture/lecture-keys";
+import type { Machine } from "../../desk/lab/machine";
 import { slideAt } from "../../desk/lecture/lecture-state";
 import { createLectureStore, type LectureStore } from "../../desk/lecture/lecture-store";
 import { browserStorage } from "../../lib/persistence/persistent-store";
@@ -61,7 +62,11 @@ export function findLecture(name: string): Lesson | undefined {
 }
 
 /** The state of the lecture, shared with the other window. If the page has the slides, it opens at the slide of the address. */
-export function useLectureStore(lecture: Lesson, route: LectureRoute): LectureStore {
+export function useLectureStore(
+  lecture: Lesson,
+  route: LectureRoute,
+  { clock }: Machine,
+): LectureStore {
   const [store] = useState(() => {
     const created = createLectureStore(lecture, {
       storage: browserStorage(),
@@ -70,6 +75,7 @@ export function useLectureStore(lecture: Lesson, route: LectureRoute): LectureSt
           ? null
           : (new BroadcastChannel(`livelock-lab.${lecture.id}`) as never),
       now: () => Date.now(),
+      mayStart: () => clock.mayStart,
       // Unlike `crypto.randomUUID`, this exists on pages that were not served over HTTPS.
       windowName: crypto.getRandomValues(new Uint32Array(2)).join("-"),
     });

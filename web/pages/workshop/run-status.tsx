@@ -26,6 +26,7 @@ export function RunStatus({ services, ...props }: ToldProps) {
   const other = useStore(workshop.programs.store, () =>
     state.ran?.program === state.open ? null : workshop.programs.find(state.ran?.program ?? ""),
   );
+  const playing = useStore(services.lab.state, (machine) => machine.playing);
   const { stop, told } = state;
   const problem = stop?.problem ?? "";
   useEffect(() => {
@@ -34,9 +35,13 @@ export function RunStatus({ services, ...props }: ToldProps) {
   }, [programStatus, problem]);
   return (
     <div className={`workshop-status workshop-status-${toneOf(state)}`}>
-      <div role="status" aria-busy={!isSettled(state)}>
-        <p>{describeRun(state, other?.file ?? null)}</p>
-        {told.length > 0 && <ToldList {...{ services, ...props }} />}
+      <div>
+        <div role="status" aria-busy={!isSettled(state)}>
+          <p>{describeRun(state, other?.file ?? null)}</p>
+          {told.length > 0 && <ToldList {...{ services, ...props }} />}
+        </div>
+        {/* Play and Pause have an announcement of their own. */}
+        {runsThisText(state) && !playing && <p>{tr("The machine is paused.")}</p>}
       </div>
       {stop !== null && stop.line > 0 && stop.text === state.text && (
         <Button onClick={() => onGoTo({ line: stop.line, column: 1 })}>
@@ -100,6 +105,9 @@ function ToldList({ services: { lab, playbackAnnouncer }, workshop, onGoTo }: To
     </ul>
   );
 }
+
+const runsThisText = ({ checked, stop, ran, text }: WorkshopState) =>
+  checked === "right" && stop === null && ran?.text === text;
 
 function toneOf({ checked, stop, told }: WorkshopState): "good" | "bad" | "plain" {
   if (stop !== null || told.length > 0 || checked === "wrong" || checked === "failed") return "bad";
