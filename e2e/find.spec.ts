@@ -16,6 +16,9 @@ test("drops are found forward and back, by button and by key", async ({ page, la
   expect(earliest).toBeLessThan(earlier);
   await page.keyboard.press("x");
   await expect.poll(() => view.shownMilliseconds()).toBe(earlier);
+  await expect(page.getByTestId("live-region")).toContainText(
+    /Packet [\d,]+ is dropped at the IP input queue\. In the last 100 ms: [\d,]+ packets a second arrived,/,
+  );
 });
 
 test("a healthy machine has no drop, and the page says how far it looked", async ({

@@ -8,8 +8,8 @@ import {
   formatMoment,
   formatPackets,
   formatPercentPlain,
-  formatPacketRate,
   formatNumber,
+  isEnoughForRate,
 } from "../lib/format/numbers";
 
 export function describeMachine(frame: Frame, topology: Topology): string {
@@ -28,6 +28,19 @@ export function describeMachine(frame: Frame, topology: Topology): string {
 /** A time and the work of the CPU: "218.012 ms: Kernel network thread, ip_forward finds the next hop, packet 512." */
 export function describeMoment(frame: Frame, topology: Topology): string {
   return `${formatMoment(frame.t, topology.clock_hz)}: ${describeWork(frame, topology)}.`;
+}
+
+/** The moment of a drop: what the CPU does, which packet is lost where, and what the window has lost. */
+export function describeDropMoment(frame: Frame, topology: Topology): string {
+  const lost = Array.from({ length: frame.recentDrops.length }, (_, row) => row)
+    .filter((row) => frame.recentDrops.time(row) === frame.t)
+    .map((row) =>
+      tr("Packet {packet} is dropped at the {name}.", {
+        packet: formatNumber(frame.recentDrops.packet(row)),
+        name: nameWithInterface(topology, frame.recentDrops.place(row)),
+      }),
+    );
+  return [describeMoment(frame, topology), ...lost, describeLosses(frame, topology)].join(" ");
 }
 
 /** The work of the CPU: "Kernel network thread, ip_forward finds the next hop, packet 512". */
@@ -107,36 +120,38 @@ function describeRunning(frame: Frame, topology: Topology, cpu: number): string 
     : tr(" Now {who} runs: {name}{doing}{hand}.", { who, name: running.name, doing, hand });
 }
 
+/** "In the last 2.9 ms: 43 packets arrived, 5 were delivered, 38 were dropped at the IP input queue with 41 % of the CPU time." */
 function describeLosses(frame: Frame, topology: Topology): string {
   const hertz = topology.clock_hz;
-  const { window } = frame;
-  const elapsed = window.elapsedCycles;
-  if (elapsed <= 0) return "";
-  const places = topology.places.flatMap((_, index) => {
-    const name = nameWithInterface(topology, index);
-    const drops = frame.places.drops(index);
-    const wasted = frame.places.wasted(index);
-    if (drops === 0) return [];
-    const rate = formatPacketRate(drops, elapsed, hertz);
-    const cost =
-      wasted > 0
-        ? tr("with {percentPlain} of the CPU time", {
-            percentPlain: formatPercentPlain(shareOfWindow(frame, wasted)),
-          })
-        : tr("at no cost");
-    return [tr("{rate} at the {name}, {cost}", { rate, name, cost })];
-  });
-  const lost =
-    places.length === 0 ? tr("nothing is lost") : tr("lost: {join}", { join: places.join("; ") });
-  const [came, went] = [window.arrived, window.delivered].map((n) =>
-    formatPacketRate(n, elapsed, hertz),
-  );
-  return tr("In the last {elapsed}: {came} arrived, {went} delivered, {lost}.", {
-    elapsed: formatDuration(elapsed, hertz),
-    came: came ?? "",
-    went: went ?? "",
-    lost,
-  });
+  const { arrived, delivered, elapsedCycles } = frame.window;
+  if (elapsedCycles <= 0) return "";
+  const isRate = (packets: number) => isEnoughForRate(packets, elapsedCycles, hertz);
+  const perSecond = (packets: number) => formatNumber((packets * hertz) / elapsedCycles);
+  const places = topology.places
+    .map((_, index) => ({ index, count: frame.places.drops(index) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map(({ index, count }) => {
+      const name = nameWithInterface(topology, index);
+      const wasted = frame.places.wasted(index);
+      const lost = isRate(count)
+        ? tr("{rate} a second were dropped at the {name}", { rate: perSecond(count), name })
+        : tr("{count, plural, one {# was} other {# were}} dropped at the {name}", { count, name });
+      if (wasted <= 0) return tr("{lost} at no cost", { lost });
+      const share = formatPercentPlain(shareOfWindow(frame, wasted));
+      return tr("{lost} with {share} of the CPU time", { lost, share });
+    });
+  const facts = [
+    isRate(arrived)
+      ? tr("{rate} packets a second arrived", { rate: perSecond(arrived) })
+      : tr("{count, plural, one {# packet} other {# packets}} arrived", { count: arrived }),
+    isRate(delivered)
+      ? tr("{rate} a second were delivered", { rate: perSecond(delivered) })
+      : tr("{count, plural, one {# was} other {# were}} delivered", { count: delivered }),
+    ...(places.length === 0 ? [tr("none was dropped")] : places),
+  ];
+  const elapsed = formatDuration(elapsedCycles, hertz);
+  return tr("In the last {elapsed}: {facts}.", { elapsed, facts: facts.join(", ") });
 }
 
 function describeGates(frame: Frame, topology: Topology): string {

@@ -4,7 +4,7 @@
 import type { MeasureId } from "./measures/measures";
 import type { Value } from "../generated/model";
 import { ALL_PROGRAM_KNOBS, knobOfPath } from "./program-knobs";
-import { VIEW_ROWS, type ValueKind, type ViewName } from "./views";
+import { VALUE_KINDS, VIEW_ROWS, type ValueKind, type ViewName } from "./views";
 
 /** The axes of a lesson's curve. The setting on the horizontal axis may be locked. */
 export interface StepCurve {
@@ -45,6 +45,11 @@ export function isConcealed(
   if (!(what in VIEW_ROWS)) return false;
   const { values, contentOf } = VIEW_ROWS[what as ViewName];
   return [...values, contentOf].some((one) => one !== undefined && concealed.includes(one));
+}
+
+/** Whether a description of the machine would tell what a step conceals. */
+export function concealsMachine(limits: Limits): boolean {
+  return isConcealed(limits, "machine") || VALUE_KINDS.some((one) => isConcealed(limits, one));
 }
 
 export function areUnlocked(

@@ -5,8 +5,7 @@ import type { NamedBoundary } from "../engine/protocol";
 import type { ShownMachine } from "../desk/lab/machine";
 import { describeMachine } from "../frame/describe";
 import { DEBUG_KEYS, debugKeyLabel } from "../model/debug-keys";
-import { isConcealed } from "../model/limits";
-import { VALUE_KINDS } from "../model/views";
+import { concealsMachine, isConcealed } from "../model/limits";
 import { positionOfSpeed, speedAtPosition, WATCH_PACKETS, WATCH_RATES } from "../model/playback";
 import { describeWithLetter } from "../desk/compare/comparison";
 import type { AppServices } from "../desk/app-services";
@@ -284,9 +283,7 @@ function describeScene(lab: ShownMachine): string {
   const { limits, topology } = lab.state.get();
   const { diagnosis, frame } = lab.tick.get();
   const headline = isConcealed(limits, "sentence") ? "" : (diagnosis?.headline ?? "");
-  const hidden =
-    isConcealed(limits, "machine") || !VALUE_KINDS.every((one) => !isConcealed(limits, one));
-  if (frame === null || topology === null || hidden)
+  if (frame === null || topology === null || concealsMachine(limits))
     return headline || tr("There is nothing to describe.");
   return `${headline} ${describeMachine(frame, topology)}`.trim();
 }

@@ -2,7 +2,7 @@
 // moment is shown, and announces once, however often the key was pressed.
 import { msg, tr } from "../../i18n/i18n";
 import type { Boundary, NamedBoundary } from "../../engine/protocol";
-import { describeMoment, describeWork } from "../../frame/describe";
+import { describeDropMoment, describeMoment, describeWork } from "../../frame/describe";
 import type { TimeRange } from "../../frame/timescale";
 import { formatMoment } from "../../lib/format/numbers";
 import type { Announcer } from "../../lib/announcer";
@@ -10,7 +10,7 @@ import { describeWithLetter, type Comparison } from "../compare/comparison";
 import type { Machine, ShownMachine } from "../lab/machine";
 import type { Tick } from "../lab/lab-state";
 import type { Notice, Notices } from "../../lib/notices";
-import { isConcealed } from "../../model/limits";
+import { concealsMachine, isConcealed } from "../../model/limits";
 import { formatSpeed, WATCH_PACKETS, WATCH_RATES, type Speed } from "../../model/playback";
 
 export interface PlaybackAnnouncer {
@@ -83,7 +83,12 @@ export function createPlaybackAnnouncer(
         if (found === undefined || !isLatest()) return;
         if (found === null) return notices.show(nothingFound(what, direction));
         notices.dismiss("find");
-        whenShown(({ frame }) => frame?.t === found, describeShownMoment);
+        const tellsLosses = boundary === "drop" && !concealsMachine(lab.state.get().limits);
+        const describe = tellsLosses ? describeDropMoment : describeMoment;
+        whenShown(
+          ({ frame }) => frame?.t === found,
+          (tick) => describeShownMoment(tick, describe),
+        );
       });
     },
     setSpeed(speed) {
@@ -198,12 +203,13 @@ function createRequests(
 function describeTimeOf(lab: ShownMachine, shownMachines: Comparison["shownMachines"]) {
   const at = (t: number) => formatMoment(t, lab.state.get().topology?.clock_hz ?? 1);
 
-  function describeShownMoment({ frame, t }: Tick): string {
+  /** `describe`: one machine. Of two, only their work is said. */
+  function describeShownMoment({ frame, t }: Tick, describe = describeMoment): string {
     const { topology, limits } = lab.state.get();
     const hidden = isConcealed(limits, "machine") && isConcealed(limits, "timeline");
     if (frame === null || topology === null || hidden) return `${at(t)}.`;
     const machines = shownMachines();
-    if (machines.length === 1) return describeMoment(frame, topology);
+    if (machines.length === 1) return describe(frame, topology);
     const works = machines.map((one, index) => {
       const shown = { frame: one.tick.get().frame, topology: one.state.get().topology };
       if (shown.frame === null || shown.topology === null) return "";
