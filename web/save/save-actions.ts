@@ -4,7 +4,7 @@ import { csvText, tabSeparated } from "../model/files/csv";
 import { withComment } from "../model/files/png-comment";
 import { svgDocument } from "../model/files/svg-document";
 import { readPalette } from "../ui/palette";
-import { saveFile } from "../lib/save-file";
+import { describeSaved, downloadFile } from "../lib/save-file";
 import { offscreenRenderer } from "../pictures/painter";
 import { pictureOf } from "./picture";
 import { PictureError, pngOfSvg } from "./png";
@@ -83,8 +83,8 @@ export async function saveRows(
 }
 
 export function saved(name: string, content: string | Blob, type: string): Outcome {
-  saveFile(name, content, type);
-  return done(tr("Saved as {name}.", { name }));
+  downloadFile(name, content, type);
+  return done(describeSaved(name));
 }
 
 export async function copyText(text: string, told: string): Promise<Outcome> {

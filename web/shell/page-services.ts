@@ -10,17 +10,18 @@ import "../ui/buttons.css";
 import "../ui/slider.css";
 import "../ui/surfaces.css";
 import { chooseLanguage } from "../i18n/languages";
+import { tr } from "../i18n/i18n";
 import { loadLanguage } from "../i18n/load/load-language";
 import { copyAndNotify } from "../lib/notices";
 import { createAppServices, type AppServices, type PageDesk } from "../desk/app-services";
 import type { Preferences } from "../model/preferences";
 import type { TextStorage } from "../lib/persistence/persistent-store";
 import { applyAppearance, watchSystemTheme } from "../ui/appearance";
-import { saveFile } from "../lib/save-file";
+import { describeWhere, saveFile, tellSavedFiles } from "../lib/save-file";
 import { followTranslators } from "../ui/translated-text";
 import { isTyping } from "./use-shortcuts";
 
-export function reducesMotion(): boolean {
+function reducesMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
@@ -53,6 +54,15 @@ export function createPageServices(storage: TextStorage | null): PageDesk {
     reload: () => location.reload(),
     reducesMotion,
   });
+  tellSavedFiles((name) =>
+    services.notices.show({
+      key: "saved",
+      tone: "done",
+      title: tr("Saved as “{name}”.", { name }),
+      text: [describeWhere()],
+      actions: [],
+    }),
+  );
   return services;
 }
 

@@ -20,7 +20,7 @@ import { Button } from "../../../ui/button";
 import { DataTable } from "../../../ui/data-table";
 import { Dialog } from "../../../ui/dialog";
 import { Disclosure } from "../../../ui/disclosure";
-import { saveFile } from "../../../lib/save-file";
+import { describeSaved, downloadFile } from "../../../lib/save-file";
 import type { LessonContext } from "../../../desk/lesson-context";
 import "./report-dialogs.css";
 import { cutText } from "../../../lib/format/cut-text";
@@ -55,9 +55,9 @@ export function HandInDialog({ context, lesson, onClose }: HandInDialogProps) {
   const rows = summaryOf(report, lesson, catalogue, drafts[lesson.id]);
   const save = (ending: "json" | "html") => {
     const name = reportFileName(report, ending);
-    if (ending === "json") saveFile(name, formatReport(report));
-    else saveFile(name, formatReportPage(report, rows), "text/html");
-    setTold(tr("Saved as “{name}”.", { name }));
+    if (ending === "json") downloadFile(name, formatReport(report));
+    else downloadFile(name, formatReportPage(report, rows), "text/html");
+    setTold(describeSaved(name));
   };
   return (
     <Dialog title={tr("Hand in: {title}", { title: lesson.title })} open onClose={onClose} wide>
