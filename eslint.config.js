@@ -47,7 +47,7 @@ const unread = [
   "^[a-z0-9-]+( [a-z0-9-]*-[a-z0-9-]*)*$",
   String.raw`^ ?[MLHVmlhvza]-?[\d., -]*( ?[MLHVAmlhvaczsq]?[\d., -]*)*$`,
   String.raw`^[.(#]|:is\(|\[role=|^(input|button)\b`,
-  String.raw`^(Shift|Ctrl|Space|Enter|Esc|Escape|Files|ThreadRun|Livelock Lab|BibTeX|Source (Sans|Code))\b`,
+  String.raw`^(Shift|Ctrl|Space|Tab|Enter|Esc|Escape|Files|ThreadRun|Livelock Lab|BibTeX|Source (Sans|Code))\b`,
 ];
 /** Attributes and properties that nobody reads. */
 const unreadNames = ["className", "id", "key", "href", "d", "transform", "style", "role", "name"];

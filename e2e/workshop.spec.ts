@@ -123,7 +123,7 @@ test("a fault stops the machine at its line, and nothing starts by itself before
   await expect(view.machine.headline).toHaveText("The kernel has stopped.");
   await page.reload();
   await expect(view.status).toContainText(/The last run was stopped at line \d+\./);
-  await expect(page.getByText("The machine appears here when your program runs.")).toBeVisible();
+  await expect(page.getByText("the last run of your program was stopped.")).toBeVisible();
   await view.write(FORWARDS);
   await expect(view.status).toContainText("Press “Run it” to start it again.");
   await page.getByRole("button", { name: "Run it", exact: true }).click();
@@ -203,6 +203,9 @@ test("what was typed is there after a reload, and a new program keeps the one be
   await view.write("/* half a sentence");
   await page.reload();
   await expect(view.editor).toContainText("half a sentence");
+  await expect(
+    page.getByText("No machine runs: line 1 of your program has a mistake."),
+  ).toBeVisible();
   await view.beginFrom("Polling with a quota");
   await view.runs();
   await expect(page.getByText("“kernel.c” is kept", { exact: false }).first()).toBeVisible();
@@ -264,6 +267,9 @@ test("files: a dropped program is opened, a saved one has the text, and a long o
   await page.getByRole("button", { name: "Save as a file" }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe("mine.c");
+  await expect(page.getByRole("status").filter({ hasText: "Saved as “mine.c”." })).toContainText(
+    "The browser puts it with your downloads, or asks you for a place.",
+  );
   expect(readFileSync(await saved.path(), "utf8")).toBe(FORWARDS);
   const latin = Buffer.from(`/* Gr\xfc\xdfe */\n${FORWARDS}`, "latin1");
   const bad: [string, Buffer, RegExp][] = [
@@ -327,60 +333,6 @@ test("the keyboard reaches the editor and leaves it by Tab; a call explains itse
   await expect(
     page.getByText("Gives a receive descriptor back", { exact: false }).first(),
   ).toBeVisible();
-});
-
-test("on a phone long lines are broken, and each number stands beside its line when costs are shown", async ({
-  page,
-  lab,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const view = new WorkshopPage(page);
-  await view.open(lab);
-  await view.beginFrom("Polling with a quota");
-  await view.runs();
-  const tops = (selector: string) =>
-    page
-      .locator(selector)
-      .evaluateAll((all) =>
-        all.map((one) => Math.round(one.getBoundingClientRect().top)).slice(0, 8),
-      );
-  const isAligned = async () => {
-    const lines = await tops(".cm-line");
-    // The first element only keeps the gutter's width.
-    const numbers = await tops(".cm-lineNumbers .cm-gutterElement:not([style*='hidden'])");
-    return lines.length > 4 && lines.join(" ") === numbers.join(" ");
-  };
-  await expect.poll(isAligned).toBe(true);
-  const [first = 0, second = 0] = await tops(".cm-line");
-  expect(second - first, "the first line is broken").toBeGreaterThan(30);
-  await page.getByRole("switch", { name: "Visits and cycles of each line" }).click();
-  await expect(page.locator(".cm-cost").first()).toBeAttached();
-  await expect.poll(isAligned).toBe(true);
-});
-
-test("each line says what it costs, and a knob of the program turns", async ({ page, lab }) => {
-  const view = new WorkshopPage(page);
-  await view.open(lab);
-  await view.beginFrom("Polling with a quota");
-  await view.runs();
-  await page.getByRole("switch", { name: "Visits and cycles of each line" }).click();
-  await expect(
-    page.locator(".cm-cost-visits:visible").filter({ hasText: /[1-9]/ }).first(),
-  ).toBeVisible();
-  // It turns while the machine runs.
-  const quota = page.getByRole("slider", { name: /^quota/ });
-  const before = await quota.inputValue();
-  await quota.focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(quota).not.toHaveValue(before);
-  await expect(page.getByRole("button", { name: "Undo" })).toHaveAttribute("title", /quota/);
-  await page.getByRole("button", { name: /^Pause/ }).click();
-  // The CPU may be idle: a step of the CPU later it runs a line.
-  const running = async () => {
-    await page.keyboard.press(".");
-    return page.locator(".cm-runs").count();
-  };
-  await expect.poll(running).toBe(1);
 });
 
 test("axe finds nothing, and no width has to be scrolled sideways", async ({ page, lab }) => {

@@ -7,6 +7,7 @@ import { describeCopy } from "../desk/offline/offline-state";
 import { useStore } from "../lib/store";
 import { Button } from "../ui/button";
 import { Toggle } from "../ui/toggle";
+import { EDITOR_KEYS } from "../model/editor-keys";
 import { GLOSSARY_HASH } from "../cards/prose/term";
 import { SHORTCUTS, startTour } from "../shell/shortcuts";
 
@@ -46,16 +47,9 @@ export function Help({ onClose, services }: HelpProps) {
         )}
       </p>
       <h3>{tr("Keys")}</h3>
-      <dl className="help-keys">
-        {SHORTCUTS.map(({ keyLabel, description }) => (
-          <div key={keyLabel}>
-            <dt>
-              <kbd>{keyLabel}</kbd>
-            </dt>
-            <dd>{tr(description)}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={SHORTCUTS} />
+      <h4>{tr("In the editor of a program")}</h4>
+      <KeyList keys={EDITOR_KEYS} />
       <Toggle
         label={tr("Single-key shortcuts")}
         on={shortcuts}
@@ -63,6 +57,21 @@ export function Help({ onClose, services }: HelpProps) {
       />
       <OfflineSection services={services} />
     </div>
+  );
+}
+
+function KeyList({ keys }: { keys: readonly { keyLabel: string; description: string }[] }) {
+  return (
+    <dl className="help-keys">
+      {keys.map(({ keyLabel, description }) => (
+        <div key={keyLabel}>
+          <dt>
+            <kbd>{keyLabel}</kbd>
+          </dt>
+          <dd>{tr(description)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -86,11 +86,11 @@ export default function ProgramEditor(props: ProgramEditorProps) {
 function labelOf(file: string, hasDebugger: boolean): string {
   return hasDebugger
     ? tr(
-        "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F8 goes to a problem; F9 sets a breakpoint.",
+        "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F8 goes to a problem; F2 tells what a line costs; F9 sets a breakpoint.",
         { file },
       )
     : tr(
-        "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F8 goes to a problem.",
+        "Program {file} in kernel C. Tab leaves the editor; Ctrl and ] indents a line; F8 goes to a problem; F2 tells what a line costs.",
         { file },
       );
 }

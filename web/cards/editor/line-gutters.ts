@@ -1,5 +1,7 @@
 // Two gutters of the editor that show the run of its text: the line that the CPU executes now, and what each line costs. A screen
-// reader gets the same from the list and the table beside the editor: gutters are hidden from it.
+// reader gets the same from keys and from the table below the editor: gutters are hidden from it.
+import { tr } from "../../i18n/i18n";
+import { formatPercentPlain } from "../../lib/format/numbers";
 import {
   StateEffect,
   StateField,
@@ -37,6 +39,22 @@ export function showsLines(state: EditorState, { running, stopped, costs, isPaus
   const now = state.field(shownLines);
   const isSame = now.stopped === stopped && now.costs === costs && now.isPaused === isPaused;
   return isSame && now.running.join() === running.join();
+}
+
+/** What the line of the caret costs, in a sentence. */
+export function describeCost(state: EditorState): string {
+  const line = state.doc.lineAt(state.selection.main.head).number;
+  const { costs } = state.field(shownLines);
+  if (costs === null)
+    return tr("The lines are not counted. Turn on “Visits and cycles of each line”.");
+  const cost = costs.get(line);
+  if (cost === undefined) return tr("Line {line}: no cost is counted.", { line });
+  const { visits, cycles, wasted } = cost;
+  if (cycles === "") return tr("Line {line} has not run in the window.", { line });
+  return tr("Line {line}: {visits} visits, {cycles} cycles, {wasted} of them thrown away.", {
+    ...{ line, visits, cycles },
+    wasted: formatPercentPlain(wasted),
+  });
 }
 
 const RUNNING = Decoration.line({ class: "cm-running" });

@@ -6,7 +6,13 @@ import {
   closeCompletion,
   completionKeymap,
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+} from "@codemirror/commands";
 import { cpp } from "@codemirror/lang-cpp";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import {
@@ -38,8 +44,9 @@ import {
 import { tr } from "../../i18n/i18n";
 import type { Place, ProgramProblem } from "../../i18n/model-texts";
 import { breakpointGutter, setBreakpoints, type BreakpointOptions } from "./breakpoint-gutter";
-import { lineGutters, setLines, showsLines } from "./line-gutters";
+import { describeCost, lineGutters, setLines, showsLines } from "./line-gutters";
 import { DEBUG_KEYS, type DebugCommand } from "../../model/debug-keys";
+import { EDITOR_KEYS, type EditorCommand } from "../../model/editor-keys";
 import type { ShownBreakpoint, ShownLines } from "./lines";
 import { knownNames } from "./names";
 import { editorStyle } from "./style";
@@ -168,14 +175,12 @@ function keepCaretInView(view: EditorView): () => void {
   return () => observer.disconnect();
 }
 
-function extensionsOf(options: EditorOptions): Extension {
+/** All that the editor is made of. */
+export function extensionsOf(options: EditorOptions): Extension {
   const { debugging, onChange, onRun } = options;
-  const run = () => {
-    onRun();
-    return true;
-  };
+  const commands = editorCommands(onRun);
   return [
-    Prec.highest(keymap.of([{ key: "Mod-Enter", run }])),
+    Prec.high(keymap.of(EDITOR_KEYS.map(({ key, command }) => ({ key, run: commands[command] })))),
     debugging === false ? [] : debuggerOf(debugging),
     EditorState.phrases.of(phrases()),
     lintGutter({ hoverTime: 100 }),
@@ -197,8 +202,7 @@ function extensionsOf(options: EditorOptions): Extension {
       ...closeBracketsKeymap,
       ...completionKeymap,
       // The list of names would get the focus.
-      { key: "Tab", run: leave, shift: leave },
-      { key: "F8", run: announced(nextDiagnostic), shift: announced(previousDiagnostic) },
+      { key: "Shift-Tab", run: leave },
       ...historyKeymap,
       ...defaultKeymap,
     ]),
@@ -221,6 +225,19 @@ function extensionsOf(options: EditorOptions): Extension {
     }),
   ];
 }
+
+const editorCommands = (onRun: () => void): Record<EditorCommand, Command> => ({
+  run: () => (onRun(), true),
+  "next-problem": announced(nextDiagnostic),
+  "previous-problem": announced(previousDiagnostic),
+  "say-cost": (view) => {
+    view.dispatch({ effects: EditorView.announce.of(describeCost(view.state)) });
+    return true;
+  },
+  indent: indentMore,
+  outdent: indentLess,
+  leave,
+});
 
 /** Closes the list of names; then the browser moves the focus. */
 function leave(view: EditorView): boolean {

@@ -7,6 +7,7 @@ import type { AppServices } from "../../desk/app-services";
 import { fieldsOfHash } from "../../desk/link/link-repair";
 import { EMPTY_PROGRAM } from "../../desk/workshop/empty-program";
 import { openProgramFile } from "../../desk/workshop/program-file";
+import type { WorkshopState } from "../../desk/workshop/workshop-core";
 import { workshopContextOf, type WorkshopContext } from "../../desk/workshop-context";
 import { useStore } from "../../lib/store";
 import { replaceHash, useHash } from "../../shell/location-hash";
@@ -15,6 +16,7 @@ import { lazyPart, loadScript } from "../../ui/lazy-part";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { LabView, useAnnouncements } from "../lab";
 import { CallsReference } from "./calls-reference";
+import { CostTable } from "./cost-table";
 import { DebuggerPanel } from "./debugger";
 import { useDebugging } from "./debugger/use-debugging";
 import { FileButtons } from "./file-buttons";
@@ -70,7 +72,7 @@ export default function WorkshopView({ services: own }: { services: AppServices 
         {hasMachine && !isRefused ? (
           <LabView services={services} reservedWidth={reservedWidth} />
         ) : (
-          <NoMachine isRefused={isRefused} />
+          <NoMachine {...{ workshop }} />
         )}
       </div>
     </div>
@@ -108,6 +110,7 @@ function Program({ context }: { context: WorkshopContext }) {
         <FileButtons workshop={workshop} />
         <CostSwitch lab={services.lab} />
       </div>
+      <CostTable {...{ services, workshop }} />
       <ProblemList problems={problems} onGoTo={goTo} />
       <DebuggerPanel {...debugging.ofPanel} />
       <VerdictPanel context={context} onGoTo={goTo} />
@@ -132,12 +135,23 @@ function EditorOfRun({
   return <ProgramEditor {...props} lines={useShownLines(context)} />;
 }
 
-function NoMachine({ isRefused }: { isRefused: boolean }) {
-  return (
-    <p className="loading">
-      {isRefused ? "" : tr("The machine appears here when your program runs.")}
-    </p>
-  );
+/** Before the first run of a visit: why there is none, and what a person can do. */
+function NoMachine({ workshop }: Pick<WorkshopContext, "workshop">) {
+  const state = useStore(workshop.state, (one) => one);
+  return <p className="loading">{state.isLinkRefused ? "" : describeNoRun(state)}</p>;
+}
+
+function describeNoRun({ checked, problems, stop }: WorkshopState): string {
+  if (checked === "wrong")
+    return tr(
+      "No machine runs: line {line} of your program has a mistake. When the program has no mistake, it runs here.",
+      { line: problems[0]?.from.line ?? 0 },
+    );
+  if (stop !== null)
+    return tr(
+      "No machine runs: the last run of your program was stopped. Press “Run it”, and it runs here.",
+    );
+  return tr("The machine appears here when your program runs.");
 }
 
 function RefusedLink() {

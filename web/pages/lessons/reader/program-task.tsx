@@ -22,6 +22,7 @@ import { DebuggerPanel } from "../../workshop/debugger";
 import { useDebugging } from "../../workshop/debugger/use-debugging";
 import { markedProblems, ProblemList } from "../../workshop/problem-list";
 import { runOrShowProblem, RunStatus } from "../../workshop/run-status";
+import { CostTable } from "../../workshop/cost-table";
 import { CostSwitch, useShownLines } from "../../workshop/shown-lines";
 import "../../workshop/workshop.css";
 import "./program-task.css";
@@ -108,6 +109,7 @@ function Program({ context, lesson, task, progress, file, open }: ProgramProps) 
         )}
         <CostSwitch lab={services.lab} />
       </div>
+      <CostTable {...{ services, workshop }} />
       <DebuggerPanel {...debugging.ofPanel} />
       <VerdictPanel
         context={programs.context}
