@@ -1,4 +1,5 @@
 // What each line of the program costs, as a table: the numbers of the editor's gutter, which a screen reader does not get.
+// Loaded when it is opened.
 import { tr } from "../../i18n/i18n";
 import { describeCounted, wastedShare } from "../../cards/code/descriptions";
 import { useCode } from "../../cards/code/use-code";
@@ -7,22 +8,10 @@ import { countsByLine } from "../../frame/program-lines";
 import { formatNumber, formatPercentPlain } from "../../lib/format/numbers";
 import { useStore } from "../../lib/store";
 import { DataTable } from "../../ui/data-table";
-import { Disclosure } from "../../ui/disclosure";
 
-type CostTableProps = Pick<ProgramContext, "services" | "workshop">;
+export type CostTableProps = Pick<ProgramContext, "services" | "workshop">;
 
-/** Beside the switch that counts lines: without it there is nothing to show. */
-export function CostTable(props: CostTableProps) {
-  const isCounted = useStore(props.services.lab.state, (state) => state.showsCode);
-  if (!isCounted) return null;
-  return (
-    <Disclosure label={tr("The costs of the lines as a table")} hasTables>
-      <Costs {...props} />
-    </Disclosure>
-  );
-}
-
-function Costs({ services: { lab }, workshop }: CostTableProps) {
+export function Costs({ services: { lab }, workshop }: CostTableProps) {
   const topology = useStore(lab.state, (state) => state.topology);
   const playing = useStore(lab.state, (state) => state.playing);
   const { text, ran } = useStore(workshop.state, (state) => state);

@@ -12,11 +12,11 @@ import { workshopContextOf, type WorkshopContext } from "../../desk/workshop-con
 import { useStore } from "../../lib/store";
 import { replaceHash, useHash } from "../../shell/location-hash";
 import { useMedia } from "../../ui/appearance";
+import { Disclosure } from "../../ui/disclosure";
 import { lazyPart, loadScript } from "../../ui/lazy-part";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { LabView, useAnnouncements } from "../lab";
 import { CallsReference } from "./calls-reference";
-import { CostTable } from "./cost-table";
 import { DebuggerPanel } from "./debugger";
 import { useDebugging } from "./debugger/use-debugging";
 import { FileButtons } from "./file-buttons";
@@ -24,12 +24,12 @@ import { JudgedRunNote } from "./judged-run-note";
 import { markedProblems, ProblemList } from "./problem-list";
 import { ProgramChoice } from "./program-choice";
 import { ProgramKnobs } from "./program-knobs";
-import { RulesReference } from "./rules-reference";
 import { runOrShowProblem, RunStatus } from "./run-status";
-import { CostSwitch, useShownLines } from "./shown-lines";
+import { CostSwitch, CostTable, useShownLines } from "./shown-lines";
 import "./workshop.css";
 
 const ChallengePanel = lazyPart(async () => (await import("./challenges")).ChallengePanel);
+const Rules = lazyPart(async () => (await import("./rules-reference")).Rules);
 const VerdictPanel = lazyPart(async () => (await import("./challenges")).VerdictPanel);
 const ProgramEditor = lazy(async () => loadScript(() => import("../../cards/editor")));
 
@@ -116,7 +116,13 @@ function Program({ context }: { context: WorkshopContext }) {
       <VerdictPanel context={context} onGoTo={goTo} />
       <ProgramKnobs context={context} />
       <CallsReference />
-      <RulesReference onBreak={workshop.create} />
+      <Disclosure
+        label={tr("Rules that a kernel has to keep")}
+        heading={3}
+        className="workshop-rules"
+      >
+        <Rules onBreak={workshop.create} />
+      </Disclosure>
     </>
   );
 }

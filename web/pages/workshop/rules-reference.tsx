@@ -1,24 +1,20 @@
 // The rules that a kernel has to keep, as a list: what breaks each, what a real kernel does then, and programs that break it on
 // purpose. A learner who has met a fault once knows it again.
+// Loaded when it is opened: the programs are its largest part.
 import { tr } from "../../i18n/i18n";
 import { translateMessage } from "../../i18n/model-texts";
 import { upperFirst } from "../../lib/format/sentence";
 import { RULES, type BrokenRule, type Rule } from "../../desk/workshop/broken-rules";
 import { Button } from "../../ui/button";
-import { Disclosure } from "../../ui/disclosure";
 
-interface RulesReferenceProps {
+interface RulesProps {
   /** Opens a program that breaks a rule, and runs it on its machine. */
   onBreak(program: BrokenRule): void;
 }
 
-export function RulesReference({ onBreak }: RulesReferenceProps) {
+export function Rules({ onBreak }: RulesProps) {
   return (
-    <Disclosure
-      label={tr("Rules that a kernel has to keep")}
-      heading={3}
-      className="workshop-rules"
-    >
+    <>
       <p>
         {tr(`Most of these faults stay hidden in a real kernel until the load is high. Break each rule once on
           purpose: then you know what you see. The program that is open now is kept.`)}
@@ -28,11 +24,11 @@ export function RulesReference({ onBreak }: RulesReferenceProps) {
           <RuleItem key={rule.number} {...{ rule, onBreak }} />
         ))}
       </ol>
-    </Disclosure>
+    </>
   );
 }
 
-function RuleItem({ rule, onBreak }: RulesReferenceProps & { rule: Rule }) {
+function RuleItem({ rule, onBreak }: RulesProps & { rule: Rule }) {
   const { number, name, when, real, halts, programs } = rule;
   return (
     <li>

@@ -11,7 +11,12 @@ import { wastedShare } from "../../cards/code/descriptions";
 import { useCode } from "../../cards/code/use-code";
 import { NO_LINES, type LineCost, type ShownLines } from "../../cards/editor/lines";
 import { REFERENCE } from "../../cards/editor/reference";
+import { Disclosure } from "../../ui/disclosure";
+import { lazyPart } from "../../ui/lazy-part";
 import { Toggle } from "../../ui/toggle";
+import type { CostTableProps } from "./cost-table";
+
+const Costs = lazyPart(async () => (await import("./cost-table")).Costs);
 
 export function useShownLines({
   services: { lab },
@@ -58,5 +63,16 @@ export function CostSwitch({ lab }: { lab: Machine }) {
     >
       <Toggle label={tr("Visits and cycles of each line")} on={isOn} onChange={lab.showCode} />
     </div>
+  );
+}
+
+/** The costs as a table, while lines are counted. */
+export function CostTable(props: CostTableProps) {
+  const isCounted = useStore(props.services.lab.state, (state) => state.showsCode);
+  if (!isCounted) return null;
+  return (
+    <Disclosure label={tr("The costs of the lines as a table")}>
+      <Costs {...props} />
+    </Disclosure>
   );
 }

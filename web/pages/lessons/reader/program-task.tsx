@@ -22,8 +22,7 @@ import { DebuggerPanel } from "../../workshop/debugger";
 import { useDebugging } from "../../workshop/debugger/use-debugging";
 import { markedProblems, ProblemList } from "../../workshop/problem-list";
 import { runOrShowProblem, RunStatus } from "../../workshop/run-status";
-import { CostTable } from "../../workshop/cost-table";
-import { CostSwitch, useShownLines } from "../../workshop/shown-lines";
+import { CostSwitch, CostTable, useShownLines } from "../../workshop/shown-lines";
 import "../../workshop/workshop.css";
 import "./program-task.css";
 
