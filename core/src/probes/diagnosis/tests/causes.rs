@@ -166,6 +166,17 @@ fn a_share_in_words_is_right_to_a_twentieth() {
     }
 }
 
+#[test]
+fn a_loss_is_told_once() {
+    let found = of("figure-8-1-breaker", &[], 400);
+    assert_eq!(
+        (found.id, found.sentence().matches("are thrown away").count()),
+        ("breaker_inhibits", 1),
+        "{}",
+        found.sentence()
+    );
+}
+
 /// A wire that is always busy is the limit, not the CPU.
 #[test]
 fn a_full_wire_is_found() {
