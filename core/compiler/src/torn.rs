@@ -7,8 +7,9 @@
 //! waiting = before - 1;     the value depends on `before`, so `waiting` must still be what it was
 //! ```
 //!
-//! Not followed: values that go through another function, through an element of an array, or through another variable outside
-//! functions. `waiting -= before` reads the variable again and is right.
+//! In `waiting += work()` the old value is read before the call, and an interrupt may come inside of it. `waiting -= before` reads the
+//! variable again and is right. Not followed: values that go through another function, through an element of an array, or through
+//! another variable outside functions.
 
 use super::calls::Context;
 use super::flow::Uncertain;
@@ -77,7 +78,7 @@ fn writes(function: &Function, global: u16) -> bool {
     found
 }
 
-/// Whether the variable gets a value that depends on what was read from it in an earlier statement.
+/// Whether the variable gets a value that depends on what was read from it in an earlier statement, or before a call in the same one.
 fn depends_on_itself(body: &[Statement], global: u16) -> bool {
     let made = made_of(body, global);
     let mut found = false;
@@ -87,11 +88,19 @@ fn depends_on_itself(body: &[Statement], global: u16) -> bool {
 
 fn is_dependent_write(value: &Value, global: u16, made: &[u16]) -> bool {
     match &value.kind {
-        ValueKind::Assign { target: Target::Global(one), operator: None, value, .. } => {
-            *one == global && !reads(value, global) && mentions(value, made)
+        ValueKind::Assign { target: Target::Global(one), operator, value, .. } if *one == global => {
+            match operator.is_some() || reads(value, global) {
+                true => calls(value),
+                false => mentions(value, made),
+            }
         }
         _ => false,
     }
+}
+
+/// Whether time may pass while the value is computed.
+fn calls(value: &Value) -> bool {
+    matches!(value.kind, ValueKind::Call { .. } | ValueKind::Invoke { .. }) || value.parts().into_iter().any(calls)
 }
 
 /// The local variables whose values are made of the variable.
@@ -147,11 +156,14 @@ fn remember(function: &mut Function, global: u16) -> u16 {
                 ValueKind::Assign { target: Target::Local(to), value, .. } if made.contains(to) => {
                     mark_reads(value, global, slot);
                 }
-                ValueKind::Assign { target, .. } => {
+                ValueKind::Assign { target, value, .. } => {
                     if let Target::Global(one) = target
                         && *one == global
                     {
                         *target = Target::Watched { global, slot, is_dependent };
+                        if is_dependent {
+                            mark_reads(value, global, slot);
+                        }
                     }
                 }
                 _ => {}
@@ -178,7 +190,7 @@ mod tests {
 
     fn program(netisr: &str) -> Program {
         let source = format!(
-            "static int waiting, other;\nstatic void work(void) {{ other++; }}\nstatic void count(void) {{ waiting++; }}\nvoid lnintr(int unit) {{ count(); }}\nvoid netisr(void)\n{{\n{netisr}\nwork();\n}}\n"
+            "static int waiting, other;\nstatic void work(void) {{ other++; }}\nstatic int one(void) {{ return other; }}\nstatic void count(void) {{ waiting++; }}\nvoid lnintr(int unit) {{ count(); }}\nvoid netisr(void)\n{{\n{netisr}\nwork();\n}}\n"
         );
         compile(&source).unwrap_or_else(|problems| panic!("{}: {source}", problems[0]))
     }
@@ -193,6 +205,9 @@ mod tests {
             "int n = waiting; work(); waiting = n - 1;",
             "int n, m; n = waiting; m = n * 2; work(); waiting = m;",
             "int n = 0; while (n < 5) { waiting = n; n = waiting + 1; }",
+            "waiting += lnreclaim(0);",
+            "waiting -= 2 * one();",
+            "waiting = waiting + one();",
         ] {
             assert_eq!(tests(netisr), 1, "{netisr}");
         }
@@ -204,6 +219,7 @@ mod tests {
             "waiting++;",
             "waiting -= 5;",
             "waiting = waiting + 1;",
+            "int n = one(); waiting += n;",
             "int n = waiting; work(); waiting -= n;",
             "int n = waiting; work(); waiting = waiting - n;",
             "int n = other; work(); other = n - 1;",  // nobody else writes it

@@ -64,6 +64,12 @@ fn what_breaks_a_rule_stops_the_machine_at_its_line() {
         ("THREAD(t)\n{\n lnintdis(0);\n lnintena(0);\n}", 11, 0, "has no function lnintr"),
         ("void lnintr(int unit)\n{\n for (;;)\n  splimp();\n}", 9, 4, "after 64 times without splx"),
         (
+            "static int n;\nstatic int slow(void) { charge(LANPOLL_LOOP); return 1; }\nTHREAD(t)\n{\n for (;;)\n  n += slow();\n}\nvoid lnintr(int unit)\n{\n struct packet *p = lnread(unit);\n if (p != NULL) m_freem(p);\n n++;\n}",
+            14,
+            6,
+            "n was",
+        ),
+        (
             "static void f(void) { }\nTHREAD(t)\n{\n for (;;)\n  timeout(f, 9);\n}",
             21,
             5,

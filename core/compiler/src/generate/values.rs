@@ -277,6 +277,9 @@ impl Generator<'_> {
                 self.test_set(*slot);
                 self.emit(Instruction::Move { to, from: register_of(*slot) });
             }
+            (Target::Watched { global, slot, is_dependent: true }, _) => {
+                self.emit(Instruction::Remember { to, kept: register_of(*slot), global: *global });
+            }
             (Target::Global(global) | Target::Watched { global, .. }, _) => {
                 self.emit(Instruction::LoadGlobal { to, global: *global });
             }
