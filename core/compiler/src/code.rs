@@ -113,6 +113,8 @@ pub struct Array {
 pub struct Queue {
     pub name: String,
     pub limit: u32,
+    /// Whether the program names it anywhere.
+    pub is_used: bool,
     pub line: u32,
 }
 

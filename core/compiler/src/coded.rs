@@ -103,7 +103,7 @@ coded_structs! {
     Timer { function, period }
     Global { name, ty, initial, line }
     Array { name, ty, length, line, of_function, begin, initial }
-    Queue { name, limit, line }
+    Queue { name, limit, is_used, line }
     Knob { name, value, least, most, label, line }
 }
 

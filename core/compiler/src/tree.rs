@@ -173,6 +173,8 @@ pub struct Function {
 pub struct Queue {
     pub name: String,
     pub limit: u32,
+    /// Whether the program names it anywhere.
+    pub is_used: bool,
     pub span: Span,
 }
 

@@ -153,6 +153,18 @@ fn paths_into_the_transmit_ring_are_where_the_program_calls_lnput() {
     assert_eq!(kinds(THIRD), []);
 }
 
+/// A queue that is only declared has its box, and nobody carries a packet to it or from it.
+#[test]
+fn a_queue_that_the_program_never_uses_has_no_paths() {
+    let paths = |source: &str| {
+        let session = after(&with_program(source, 0, &[]), 1);
+        let [queue] = session.topology().program_queues[..] else { panic!("one queue") };
+        session.topology().edges.iter().filter(|edge| edge.from == queue || edge.to == queue).count()
+    };
+    assert_eq!(paths(&FIRST.replace("#include \"livelock.h\"", "QUEUE(waiting, 50);")), 0);
+    assert!(paths(include_str!("../../programs/4.2bsd.c")) >= 2);
+}
+
 /// A packet that an intervention brings is no change of the machine. The judge's run of a cycle has two.
 #[test]
 fn a_packet_is_no_change() {

@@ -86,7 +86,10 @@ impl Checker<'_, '_> {
             Meaning::Constant { ty, bits } => (ty, ValueKind::Constant(bits)),
             Meaning::Knob(index) => (Type::Int, ValueKind::Knob(index)),
             // Handles of queues and events are their numbers from 1, so that none is NULL.
-            Meaning::Queue(index) => (Type::Queue, ValueKind::Constant(u64::from(index) + 1)),
+            Meaning::Queue(index) => {
+                self.unit.queues[usize::from(index)].is_used = true;
+                (Type::Queue, ValueKind::Constant(u64::from(index) + 1))
+            }
             Meaning::Event(index) => (Type::Event, ValueKind::Constant(u64::from(index) + 1)),
             Meaning::Function(index) => (Type::Function, ValueKind::Constant(index.into())),
             Meaning::Array(_) => {

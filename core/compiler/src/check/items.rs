@@ -67,7 +67,7 @@ impl<'a> Checker<'a, '_> {
         let index = self.unit.queues.len();
         self.limit(index, QUEUES_MAX, message!("queues"), name.span);
         let limit = self.limited_number(limit, message!("The limit of a queue"), 1, QUEUE_LIMIT_MAX).unwrap_or(1);
-        self.unit.queues.push(Queue { name: name.text.clone(), limit: limit as u32, span: name.span });
+        self.unit.queues.push(Queue { name: name.text.clone(), limit: limit as u32, is_used: false, span: name.span });
         self.declare(name, Meaning::Queue(index as u16), true);
     }
 

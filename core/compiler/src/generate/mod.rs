@@ -115,7 +115,7 @@ fn local(one: &tree::Variable, line: u32) -> Local {
 }
 
 fn queue(one: &tree::Queue, line: u32) -> Queue {
-    Queue { name: one.name.clone(), limit: one.limit, line }
+    Queue { name: one.name.clone(), limit: one.limit, is_used: one.is_used, line }
 }
 
 fn knob(one: &tree::Knob, line: u32) -> Knob {

@@ -94,16 +94,19 @@ pub fn plan(
     }))
 }
 
-/// Leaves out the paths into a transmit ring in contexts where the program never calls `lnput` or `ip_process`, which ends with it. A
-/// process has system calls of the machine, which put packets there.
+/// Leaves out the paths of queues that the program never names, and those into a transmit ring in contexts where it never calls `lnput`
+/// or `ip_process`, which ends with it. A process has system calls of the machine, which put packets there.
 fn leave_uncalled_paths_out(topology: &mut Topology, program: &Program) {
     let puts = |context: Context| program.calls_in(context).any(|call| ["lnput", "ip_process"].contains(&call.name));
     let (in_device, in_protocol) = (puts(Context::Device), puts(Context::Software) || puts(Context::Thread));
-    let Topology { edges, contexts, places, .. } = topology;
+    let Topology { edges, contexts, places, program_queues, .. } = topology;
     edges.retain(|edge| {
+        let mut queues = program_queues.iter().zip(&program.queues);
+        let is_used = queues.all(|(place, queue)| queue.is_used || ![edge.from, edge.to].contains(place));
         let leads_to_ring = places[usize::from(edge.to)].kind == PlaceKind::TransmitRing;
-        !leads_to_ring
-            || match contexts[usize::from(edge.context)].kind {
+        is_used
+            && match contexts[usize::from(edge.context)].kind {
+                _ if !leads_to_ring => true,
                 ContextKind::Device => in_device,
                 ContextKind::Software | ContextKind::Thread => in_protocol,
                 _ => true,
