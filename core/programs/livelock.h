@@ -128,9 +128,9 @@ void thread_wakeup(struct event *event);
 void thread_sleep(struct event *event);
 /* T. Announces that this thread will sleep on the event: from now on a wake-up counts. */
 void assert_wait(struct event *event);
-/* T. Sleeps, unless the event of assert_wait has come since. */
+/* T. Sleeps until the event of assert_wait comes; returns at once if it has come since, or if nothing was announced. */
 void thread_block(void);
-/* T. Lets other threads and processes run, if one of them got work. It costs the step Reschedule; nothing if none of them got work. */
+/* T. Lets other threads of the kernel run that are ready; processes run only when all threads sleep. It costs the step Reschedule if a process has got work since the last time; nothing otherwise. */
 void thread_yield(void);
 /* DSCTIP. Keeps the interfaces' interrupts out; gives the level that was before. */
 int splimp(void);

@@ -36,7 +36,12 @@ pub fn loops(unit: &Unit, lines: &Lines<'_>) -> Vec<Loop> {
 
 /// The innermost loop around a line.
 pub fn loop_around(loops: &[Loop], line: u32) -> Option<&Loop> {
-    loops.iter().filter(|one| (one.first..=one.last).contains(&line)).min_by_key(|one| one.last - one.first)
+    loop_around_both(loops, line, line)
+}
+
+/// The innermost loop around both lines.
+pub fn loop_around_both(loops: &[Loop], first: u32, last: u32) -> Option<&Loop> {
+    loops.iter().filter(|one| one.first <= first && last <= one.last).min_by_key(|one| one.last - one.first)
 }
 
 struct Finder<'a> {

@@ -120,6 +120,9 @@ rules! {
     22 no_such_device Halts message!("no such device"),
         message!("A call is for a part that this machine does not have."),
         message!("A real driver writes to an address at which no device answers."), [];
+    23 awake_without_work Verdict message!("awake without work"),
+        message!("A thread does not sleep, although it has nothing to do: it moves no packet for 100 ms, or no packet waits at the clock ticks of 100 ms. Or it calls thread_block without assert_wait."),
+        message!("On a real machine this thread takes all of the CPU, and every other program stands still."), [];
 }
 
 /// The rule with this number.

@@ -1,5 +1,6 @@
 //! Kernel C, tested from outside: the messages of wrong programs, programs that run, and the C compiler's opinion of both.
 
+mod awake;
 mod bad_input;
 mod bad_programs;
 mod c_compiler;

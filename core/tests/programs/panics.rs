@@ -67,7 +67,8 @@ fn each_program_breaks_its_rule_at_its_line() {
 #[test]
 fn each_rule_can_be_met_in_two_ways() {
     let programs = programs();
-    for rule in RULES.iter().filter(|rule| rule.number <= 20) {
+    // a program breaks rule 21 on purpose, and rule 22 on a machine without the part
+    for rule in RULES.iter().filter(|rule| ![21, 22].contains(&rule.number)) {
         let ways = programs.iter().filter(|file| number(file) == rule.number).count();
         assert_eq!(ways, 2, "P{}", rule.number);
     }

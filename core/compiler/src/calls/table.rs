@@ -164,10 +164,10 @@ calls! {
     Void assert_wait(Event event) FREE, T, Keeps Plain, "prepare_to_wait",
         "Announces that this thread will sleep on the event: from now on a wake-up counts.";
     Void thread_block() FREE, T, Keeps Sleeps, "schedule",
-        "Sleeps, unless the event of assert_wait has come since.";
+        "Sleeps until the event of assert_wait comes; returns at once if it has come since, or if nothing was announced.";
     Void thread_yield() Some("Reschedule"), T, Keeps Sleeps, "cond_resched",
-        "Lets other threads and processes run, if one of them got work.",
-        "It costs the step Reschedule; nothing if none of them got work.";
+        "Lets other threads of the kernel run that are ready; processes run only when all threads sleep.",
+        "It costs the step Reschedule if a process has got work since the last time; nothing otherwise.";
     Int splimp() FREE, ALL, Keeps Plain, "local_irq_save",
         "Keeps the interfaces' interrupts out; gives the level that was before.";
     Int splnet() FREE, ALL, Keeps Plain, "local_bh_disable",

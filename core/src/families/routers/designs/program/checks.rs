@@ -1,6 +1,7 @@
 //! What is checked of a context: after a step that something has interrupted, at each clock tick, and at its end; and how a fault
 //! gets its place.
 
+use super::awake::Awake;
 use super::calls::Next;
 use super::execution::{Context, Execution};
 use super::faults::{self, Wants};
@@ -23,19 +24,22 @@ pub struct Busy {
     called: Cycles,
     /// The clock tick at which somebody has looked.
     ticks: u64,
+    pub(super) awake: Awake,
 }
 
 impl Execution {
     /// This context was called, or has slept.
     pub fn begin_turn(&mut self) {
         let cpu_time = self.cpu_time();
-        self.busy = Busy { moved: cpu_time, called: cpu_time, ticks: self.state.watch.ticks.get() };
+        self.busy =
+            Busy { moved: cpu_time, called: cpu_time, ticks: self.state.watch.ticks.get(), awake: Awake::default() };
         self.own.turn += 1;
+        self.own.blocks_in_vain = None;
         self.own.found_none = None;
         self.state.watch.turn_begins();
     }
 
-    fn cpu_time(&self) -> Cycles {
+    pub(super) fn cpu_time(&self) -> Cycles {
         let host = self.state.host();
         host.counters.cycles(host.current_context(), host.now())
     }
@@ -69,7 +73,8 @@ impl Execution {
         if std::mem::take(&mut self.own.has_moved) {
             self.busy.moved = cpu_time;
         }
-        if std::mem::take(&mut self.own.has_called) {
+        let has_called = std::mem::take(&mut self.own.has_called);
+        if has_called {
             self.busy.called = cpu_time;
         }
         let is_long = |since: Cycles, milliseconds| cpu_time - since > clock.cycles_in_milliseconds(milliseconds);
@@ -83,6 +88,9 @@ impl Execution {
         if is_long(since, LOOP_MILLISECONDS) {
             return Some(self.no_end(&Goes::Milliseconds(LOOP_MILLISECONDS)));
         }
+        if has_called {
+            self.watch_awake(cpu_time - self.busy.moved);
+        }
         let lost = self.lost()?;
         Some(faults::lost(lost.packet.id, state.since(lost.mark), None))
     }
@@ -95,7 +103,7 @@ impl Execution {
         state.packets.lost(self.own.id, is_kept)
     }
 
-    fn keeps_out(&self) -> bool {
+    pub(super) fn keeps_out(&self) -> bool {
         self.own.is_handler || !self.own.levels.is_empty()
     }
 
@@ -138,7 +146,7 @@ impl Execution {
     }
 
     /// The functions that run, the outermost first, and their lines.
-    fn chain(&self) -> Vec<(String, u32)> {
+    pub(super) fn chain(&self) -> Vec<(String, u32)> {
         let (program, activity) = (&self.state.program, self.activity.borrow());
         let name = |function: u16| program.functions[usize::from(function)].name.clone();
         let stack = activity.stack(program).into_iter();
@@ -150,7 +158,7 @@ impl Execution {
     }
 
     /// A fault at the line that runs, if it says no other one.
-    fn placed(&self, mut fault: Box<Fault>) -> Fault {
+    pub(super) fn placed(&self, mut fault: Box<Fault>) -> Fault {
         let chain = std::mem::take(&mut fault.chain);
         let chain = if chain.is_empty() { self.chain() } else { chain };
         let line = chain.last().map_or(0, |(_, line)| *line);

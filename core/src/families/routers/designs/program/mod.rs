@@ -15,6 +15,7 @@
 //! has the same trace. Left out: several CPUs, and processes
 //! other than screend and the compute-bound one.
 
+mod awake;
 mod calls;
 mod checks;
 mod contexts;

@@ -33,12 +33,16 @@ pub fn sleep(context: &mut Context<'_>, row: &Row, event: u64, _: u64) -> Outcom
 
 pub fn announce(context: &mut Context<'_>, row: &Row, event: u64, _: u64) -> Outcome {
     announced(context, row)?.set(Some(event));
-    context.own.has_read = false;
+    (context.own.has_announced, context.own.has_read) = (true, false);
     number(0)
 }
 
 pub fn block(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
-    match announced(context, row)?.take() {
+    let event = announced(context, row)?.take();
+    if !std::mem::take(&mut context.own.has_announced) {
+        context.blocks_in_vain();
+    }
+    match event {
         Some(event) => sleep(context, row, event, 0),
         None => number(0),
     }

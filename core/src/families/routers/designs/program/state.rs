@@ -52,8 +52,9 @@ pub struct ProgramState {
     /// What `trace` has drawn last, by chart.
     pub charts: Vec<Cell<u32>>,
     pub chart_of_text: Vec<Option<usize>>,
-    /// The names of the machine's places.
+    /// The names of the machine's places, and the ids of its contexts.
     pub place_names: Vec<String>,
+    pub context_ids: Vec<String>,
     pub watch: Watch,
     /// All contexts that run the program: each may have a packet in a variable.
     activities: RefCell<Vec<Weak<RefCell<Activity>>>>,
@@ -94,6 +95,7 @@ impl ProgramState {
             chart_of_text: super::variables::charts_of_texts(&program),
             packets: Packets::new(kernel.host.packet_slots(), machine.topology),
             place_names: machine.topology.places.iter().map(|place| place.name.clone()).collect(),
+            context_ids: machine.topology.contexts.iter().map(|context| context.id.clone()).collect(),
             watch: Watch::new(plan, machine.topology, kernel.settings.borrow().machine.ticks_per_second),
             activities: RefCell::default(),
             calls: rows(),

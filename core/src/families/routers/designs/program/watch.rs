@@ -147,6 +147,10 @@ impl Watch {
         self.overdue.set(now + self.ticks_within);
     }
 
+    pub fn ticks_in(&self, milliseconds: u64) -> u64 {
+        self.clock.cycles_in_milliseconds(milliseconds).0 * TICKS_WITHIN / self.ticks_within.0
+    }
+
     /// A context is called, or goes on after a sleep.
     pub fn turn_begins(&self) {
         self.working.set(self.working.get() + 1);
@@ -154,7 +158,7 @@ impl Watch {
 }
 
 impl ProgramState {
-    fn milliseconds(&self, count: u64) -> Cycles {
+    pub(super) fn milliseconds(&self, count: u64) -> Cycles {
         self.watch.clock.cycles_in_milliseconds(count)
     }
 
@@ -165,6 +169,11 @@ impl ProgramState {
         }
         let line = fault.since.map_or(self.first_line_of("lnintr"), |since| since.line);
         self.host().tell(Fault { file: self.file.clone(), line, ..fault });
+    }
+
+    /// Tells a verdict at an instruction that has just run.
+    pub fn tell_at(&self, at: Address, fault: Box<Fault>) {
+        self.host().tell(Fault { file: self.file.clone(), line: self.program.line(at), ..*fault });
     }
 
     fn first_line_of(&self, function: &str) -> u32 {
@@ -207,7 +216,7 @@ impl ProgramState {
     #[inline(never)]
     fn tell_broken_budget(&self, unit: usize, mark: Mark, look: Look) {
         let fault = slow_faults::budget_broken(unit, look.left, self.since(look.mark));
-        self.host().tell(Fault { file: self.file.clone(), line: self.program.line(mark.at), ..*fault });
+        self.tell_at(mark.at, fault);
     }
 
     /// Each clock tick. Returns what stops the machine.
@@ -364,6 +373,7 @@ impl Storm {
 
 #[cfg(test)]
 mod tests {
+    use super::super::awake::AWAKE_MILLISECONDS;
     use super::super::checks::{HELD_MILLISECONDS, LOOP_MILLISECONDS};
     use super::*;
     use crate::program::rule;
@@ -377,6 +387,7 @@ mod tests {
             (12, format!(" {} s,", DEAF_MILLISECONDS / 1_000)),
             (17, format!("For {IDLE_MILLISECONDS} ms ")),
             (18, format!(" for {LOOP_MILLISECONDS} ms ")),
+            (23, format!(" for {AWAKE_MILLISECONDS} ms, ")),
         ];
         for (number, words) in rules {
             let when = (rule(number).when)().to_string();
