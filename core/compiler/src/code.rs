@@ -152,9 +152,14 @@ impl Program {
 
     /// The call that an instruction of a function is a part of, if it is one of another function that is a part of that.
     pub fn part(&self, function: u16, at: Address) -> Option<&Inlined> {
+        self.inlined_as(self.part_number(function, at))
+    }
+
+    /// Its number in `code_inlined`; 0: it is a part of no call.
+    pub fn part_number(&self, function: u16, at: Address) -> u16 {
         let Function { begin, length, .. } = self.functions[usize::from(function)];
         let is_of_function = (begin..begin + length).contains(&at);
-        is_of_function.then(|| self.inlined_as(self.code_inlined[at as usize])).flatten()
+        if is_of_function { self.code_inlined[at as usize] } else { 0 }
     }
 
     /// A call by its number in `code_inlined`.

@@ -12,9 +12,14 @@ pub struct Running {
     pub function: u16,
     /// The line that ran last: its own in the innermost function, a call in the others.
     pub line: u32,
+    /// Which call of the text it is: no other one has this number. The same call runs again only after its caller's next statement.
+    pub call: u32,
     /// Its first register in the activity.
     base: u32,
 }
+
+/// What `Running::call` adds to the number of a call whose function is a part of its caller's code. Other calls are addresses.
+const INLINED: u32 = 1 << 31;
 
 /// How many functions of the text run: those of `outer`, and those of the function in which the instruction `at` runs.
 pub(super) fn depth(outer: &[Frame], program: &Program, function: u16, at: Address) -> usize {
@@ -26,14 +31,17 @@ impl Activity {
     /// The functions that run, the innermost last.
     pub fn stack(&self, program: &Program) -> Vec<Running> {
         let mut stack = Vec::new();
+        let mut called_at = 0;
         for (depth, Frame { function, base, next, .. }) in self.frames.iter().enumerate() {
             let at = if depth + 1 < self.frames.len() { next - 1 } else { self.at.unwrap_or_default() };
-            let (first, mut line, mut part) = (stack.len(), program.line(at), program.part(*function, at));
-            while let Some(call) = part {
-                stack.insert(first, Running { function: call.function, line, base: base + u32::from(call.first) });
-                (line, part) = (call.line.into(), program.inlined_as(call.caller));
+            let (first, mut line, mut part) = (stack.len(), program.line(at), program.part_number(*function, at));
+            while let Some(inlined) = program.inlined_as(part) {
+                let (base, call) = (base + u32::from(inlined.first), INLINED | u32::from(part));
+                stack.insert(first, Running { function: inlined.function, line, call, base });
+                (line, part) = (inlined.line.into(), inlined.caller);
             }
-            stack.insert(first, Running { function: *function, line, base: *base });
+            stack.insert(first, Running { function: *function, line, call: called_at, base: *base });
+            called_at = at;
         }
         stack
     }

@@ -50,8 +50,8 @@ pub struct FunctionLocals {
     pub function: u16,
     pub line: u32,
     pub at: Cycles,
-    /// The statement is the function's first one, and in no loop: then this is another call of the function.
-    pub is_first: bool,
+    /// Which call of the text it is. The same call runs again only after its caller's next statement.
+    pub call: u32,
     /// False: it was called before the log began, so variables may have been written that have no write here.
     pub is_whole: bool,
     /// How many of the row's variables it has, in the order of its row in `Topology::locals`.
@@ -169,8 +169,7 @@ fn follow(row: &mut LocalsRow, known: Option<&LocalsRow>, is_known: bool) {
     for (depth, function) in row.functions.iter_mut().enumerate() {
         function.is_whole = is_known;
         let before = known.and_then(|known| known.functions.get(depth).copied());
-        is_same &= before.is_some_and(|before| before.function == function.function);
-        is_same &= !(function.is_first && depth == innermost);
+        is_same &= before.is_some_and(|before| (before.function, before.call) == (function.function, function.call));
         if let (Some(known), Some(before), true) = (known, before, is_same) {
             function.is_whole = before.is_whole;
             if depth < innermost {
@@ -198,7 +197,7 @@ mod tests {
         let log = LocalsLog::default();
         log.start(Cycles::ZERO);
         let function =
-            FunctionLocals { function: 0, line: 1, at: Cycles::ZERO, is_first: false, is_whole: false, count: 6_000 };
+            FunctionLocals { function: 0, line: 1, at: Cycles::ZERO, call: 0, is_whole: false, count: 6_000 };
         for at in 1..=1_000 {
             let locals = vec![Local::new(at, 1); function.count];
             log.add(LocalsRow { at: Cycles(at), context: 0, functions: vec![function], locals });

@@ -186,6 +186,24 @@ fn a_write_has_its_line_its_moment_and_the_value_before() {
     assert_eq!(locals(&mut session, end.0)[&end.1][0].1["p"].value, Shown::Null);
 }
 
+/// Between two calls in one statement, no statement of the caller runs. Also a function that begins with a loop is called twice then.
+#[test]
+fn each_call_in_an_expression_has_variables_of_its_own() {
+    let calls = "#include \"livelock.h\"\nstatic int total;\nstatic int rounds(int left)\n{\n    int count;\n    for (count = 0; left > 0; left--)\n        \
+                 count++;\n    return count;\n}\nvoid hardclock(void)\n{\n    total = rounds(3) + rounds(2);\n}\nvoid lnintr(int unit)\n{\n    \
+                 lnintdis(unit);\n}\n";
+    let mut session = session(calls, 0, 10);
+    let all = lines(&session);
+    for (before, left) in [(12, 3), (8, 2)] {
+        let begins = all.windows(2).rfind(|two| (two[0].2, two[1].2) == (before, 6));
+        let (at, context, _) = begins.expect("it is called")[1];
+        let function = locals(&mut session, at)[&context][1].1.clone();
+        assert_eq!(function["count"].value, Shown::NotSet, "after line {before}");
+        let argument = function["left"].clone();
+        assert_eq!((argument.value, argument.line, argument.before), (Shown::Number(left), 0, Shown::NotSet));
+    }
+}
+
 #[test]
 fn a_replay_with_its_log_runs_each_program_as_the_machine_has_run() {
     for shipped in SHIPPED {

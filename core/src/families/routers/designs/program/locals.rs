@@ -8,7 +8,6 @@
 use super::execution::Execution;
 use crate::program::Program;
 use crate::program::code::Function;
-use crate::program::loops::loop_around;
 use crate::trace::topology::LocalRow;
 use crate::trace::{FunctionLocals, Local, LocalsRow};
 
@@ -62,13 +61,11 @@ impl Execution {
                 let elements = activity.elements_of(array).iter().take(ELEMENTS_MAX as usize);
                 row.locals.extend(elements.map(|bits| Local::new(*bits, array.line)));
             }
-            let first_line = program.lines.iter().find(|line| **line >= function.line);
-            let is_first = first_line == Some(&running.line) && loop_around(&program.loops, running.line).is_none();
             row.functions.push(FunctionLocals {
                 function: running.function,
                 line: running.line,
                 at: row.at,
-                is_first,
+                call: running.call,
                 is_whole: false,
                 count: row.locals.len() - first,
             });
