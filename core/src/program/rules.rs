@@ -81,7 +81,7 @@ rules! {
         message!("A function that the machine has called returns above the level that it began with, or splx gets another value than spl gave."),
         message!("A real machine is deaf from here on: no interrupt comes through."), [];
     10 level_held Verdict message!("level held"),
-        message!("A handler, or code behind splimp or splnet, runs for 5 ms and moves no packet."),
+        message!("A handler, or code after splimp or splnet, runs for 5 ms and moves no packet."),
         message!("On a real machine other devices lose what they receive meanwhile."), [];
     11 interrupt_storm Halts message!("interrupt storm"),
         message!("lnintr is called 100 times more often than packets arrive, and none of these calls moves a packet."),
@@ -93,19 +93,19 @@ rules! {
         message!("Everything sleeps, packets wait in a ring or queue, and nothing will come that wakes their reader."),
         message!("A real machine shows nothing: the packets wait until another one comes."), [];
     14 torn_data Halts message!("torn data"),
-        message!("A variable is read, an interrupt changes it, and then it gets a value that was made of the old one."),
+        message!("A variable is read, an interrupt changes it, and then it gets a value that was computed from the old one."),
         message!("On a real machine this happens once in many thousand times, and the interrupt's change is lost."), [];
     15 index_out_of_range Halts message!("index out of range"),
-        message!("An index is outside its array, or a number is no interface's."),
+        message!("An index is outside its array, or a call gets a number that no interface has."),
         message!("A real kernel reads or writes what lies beside it in memory."), ["index_out_of_range"];
     16 stack_too_deep Halts message!("stack too deep"),
         message!("Functions call each other more deeply than a kernel's stack has room for."),
         message!("A real kernel has 16 KB of stack, and would overwrite what lies behind it."), ["recursion" "deep_calls"];
     17 wire_idle Verdict message!("wire idle"),
-        message!("For 100 ms a wire sends nothing, although packets wait for it or its ring is full of sent ones, and nobody is in the middle of it."),
+        message!("For 100 ms a wire sends nothing, although packets wait for it or its ring is full of sent ones, and the program has ended its work meanwhile."),
         message!("Linux says: NETDEV WATCHDOG: transmit queue timed out."), [];
     18 endless_loop Halts message!("loop without an end"),
-        message!("A loop goes on without an end in no time, or for 200 ms of CPU time without a packet."),
+        message!("A loop does not end: no time passes in it, or it runs for 200 ms of CPU time and moves no packet. The loop of a thread may do that if it calls something."),
         message!("Linux says: watchdog: BUG: soft lockup."), [];
     19 budget_broken Verdict message!("budget broken"),
         message!("lnintena says that the work is done, but packets were left in the ring, and no interrupt will come for them."),

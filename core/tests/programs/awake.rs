@@ -63,7 +63,7 @@ fn a_thread_that_waits_for_a_process_without_sleeping_is_told() {
     let told = told(waits, "figure-6-4", &[at(2_000)]);
     let [fault] = &told[..] else { panic!("{told:?}") };
     assert_eq!((fault.rule, fault.line), (23, 5));
-    let says = "poll does not sleep, although it has moved no packet for 100 ms of CPU time: the firewall process gets no CPU.";
+    let says = "poll does not sleep, although it has moved no packet for 100 ms of CPU time: the firewall process (screend) gets no CPU.";
     assert_eq!(fault.problem.to_string(), says);
 }
 

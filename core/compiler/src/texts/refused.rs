@@ -17,7 +17,7 @@ texts! { REFUSED:
     comment_of_script(sign, comment) "{sign} begins no comment in C." "Write {comment} in its place.";
     foreign_word(word, instead) "C has no {word}." "Write {instead} in its place.";
     character() "Kernel C has no characters in single quotes." "Write the character's number.";
-    joined_texts() "Two texts stand one behind the other." "Write them as one text.";
+    joined_texts() "Two texts stand one after the other." "Write them as one text.";
     text_elsewhere() "A text may only be given to trace, panic and KNOB." "Use numbers: an enum gives them names.";
     text_argument(call) "{call} takes a text in quotes here." "Write it here, for example: \"packets\"";
     address_of(sign) "Kernel C has no addresses, so no {sign} before a name." "Return the value from the function, or use a variable outside functions.";

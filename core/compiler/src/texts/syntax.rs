@@ -43,11 +43,11 @@ texts! { SYNTAX:
     for_without_brackets() "The three parts of for have no brackets." "Write: for (i = 0; i < n; i++)";
     empty_body(sign, keyword) "This {sign} is all that {keyword} does." "Delete the {sign}, so that the next lines belong to {keyword}.";
     declaration_as_body(keyword) "A variable that is declared here ends with the {keyword}." "Write braces around it and what uses it, or declare it before.";
-    do_without_while() "This do has no while behind its block." "Write while (condition); behind it.";
+    do_without_while() "This do has no while after its block." "Write while (condition); after it.";
     break_outside(word) "{word} stands outside of a loop and of a switch." "Use return to leave the function.";
     continue_outside(word) "{word} stands outside of a loop." "Use return to leave the function.";
-    declaration_after_label() "C11 lets no variable be declared right behind a label." "Write braces around what belongs to the case.";
-    label_without_statement() "Nothing stands behind this label." "Write break; behind it, or delete it.";
+    declaration_after_label() "C11 lets no variable be declared right after a label." "Write braces around what belongs to the case.";
+    label_without_statement() "Nothing comes after this label." "Write break; after it, or delete it.";
     case_twice(number) "The switch has a case {number} already." "Delete one of the two.";
     default_twice() "The switch has a default already." "Delete one of the two.";
     // items of the file
@@ -58,8 +58,8 @@ texts! { SYNTAX:
     function_without_body(open, name, here) "The function {name} has no {open}: here is {here}." "Write {open} and what it does.";
     function_in_function(name) "The function {name} is declared inside another function." "Write it outside; first look whether a brace above is missing.";
     parameter_without_type(here) "A parameter begins with its type: here is {here}." "Write, for example: int unit";
-    parameter_without_name() "This parameter has no name." "Write a name behind its type.";
-    declares_nothing() "This declares nothing." "Write a name behind the type, or delete the line.";
+    parameter_without_name() "This parameter has no name." "Write a name after its type.";
+    declares_nothing() "This declares nothing." "Write a name after the type, or delete the line.";
     no_item(here) "Here is {here}, outside of a function." "The file has functions, variables, enum, #define, QUEUE, KNOB, EVENT and THREAD.";
     define_without_value(name) "The constant {name} has no value." "Write, for example: #define {name} 10";
     define_of_more() "The value of a #define is one number, or a calculation in brackets." "Write, for example: #define LIMIT (4 * 8)";

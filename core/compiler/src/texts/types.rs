@@ -23,7 +23,7 @@ texts! { TYPES:
     // variables
     void_variable(name) "{name} has the type void, which holds nothing." "Write int, or another type.";
     void_parameter() "A parameter cannot be void." "Write its type, or (void) if the function has no parameters.";
-    const_without_value(name) "{name} is const and gets no value here, so it never has one." "Write its value behind a =.";
+    const_without_value(name) "{name} is const and gets no value here, so it never has one." "Write its value after a =.";
     array_without_size(name) "The array {name} has no size." "Write it in the brackets: {name}[16]";
     array_without_index(name) "{name} is an array." "Use one of its elements: {name}[0]";
     no_array(name) "{name} is not an array." "Leave out the [ ], or declare it as an array.";
@@ -56,7 +56,7 @@ texts! { TYPES:
     shift_too_far(by) "A number has 32 bits, so it cannot be shifted by {by}." "Shift by 0 to 31.";
     // calls
     call_without_brackets(name) "{name} is a call." "Write its brackets: {name}(...)";
-    function_without_brackets() "This is a function, not its result." "Write ( ) behind its name to call it.";
+    function_without_brackets() "This is a function, not its result." "Write ( ) after its name to call it.";
     call_of_variable(name) "{name} is not a function." "Call a function, or use another sign than ( .";
     call_of_thread(name) "{name} is a thread, which the machine starts." "Wake it with thread_wakeup(event), or write a function that both use.";
     no_arguments(form, given) "{form} takes no arguments, but gets {given}." "Leave the brackets empty.";
@@ -72,7 +72,7 @@ texts! { TYPES:
     // results
     return_of_value(name) "{name} returns nothing, but here is a value." "Write return; or give {name} a type for its result.";
     return_to_machine(name) "The machine calls {name} and wants no value from it." "Write return; without a value.";
-    return_without_value(name, expected) "{name} returns {expected}, but here is none." "Write the value behind return.";
+    return_without_value(name, expected) "{name} returns {expected}, but here is none." "Write the value after return.";
     missing_return(name, expected) "{name} can reach its end without a result." "Write a return with {expected} there.";
     never_set(name) "{name} has no value here." "Give it one where it is declared.";
     deep_calls(name, depth, most) "The calls below {name} are {depth} deep." "A kernel's stack has room for {most}: call fewer functions from each other.";

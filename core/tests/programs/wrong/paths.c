@@ -61,7 +61,7 @@ void idle(void)
     trace("x", something());
 }
 //= 3:12: nothing returns nothing, but here is a value. Write return; or give nothing a type for its result.
-//= 7:5: something returns a number, but here is none. Write the value behind return.
+//= 7:5: something returns a number, but here is none. Write the value after return.
 //// a variable that nobody sets
 void lnintr(int unit)
 {

@@ -53,7 +53,7 @@ void idle(void)
 {
     trace("a" "b", 1);
 }
-//= 3:15: Two texts stand one behind the other. Write them as one text.
+//= 3:15: Two texts stand one after the other. Write them as one text.
 //// a text in a variable
 void idle(void)
 {

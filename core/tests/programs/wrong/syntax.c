@@ -106,7 +106,7 @@ void idle(void)
     }
     trace("y", 1);
 }
-//= 5:6: This do has no while behind its block. Write while (condition); behind it.
+//= 5:6: This do has no while after its block. Write while (condition); after it.
 //// a value that is missing
 void idle(void)
 {
@@ -225,11 +225,11 @@ void lnintr(unit)
 void lnintr(int)
 {
 }
-//= 1:13: This parameter has no name. Write a name behind its type.
+//= 1:13: This parameter has no name. Write a name after its type.
 //// a declaration of nothing
 int;
 void idle(void) { }
-//= 1:1: This declares nothing. Write a name behind the type, or delete the line.
+//= 1:1: This declares nothing. Write a name after the type, or delete the line.
 //// a number outside of functions
 17
 void idle(void) { }
@@ -379,8 +379,8 @@ void idle(void)
     default:
     }
 }
-//= 5:9: C11 lets no variable be declared right behind a label. Write braces around what belongs to the case.
-//= 8:5: Nothing stands behind this label. Write break; behind it, or delete it.
+//= 5:9: C11 lets no variable be declared right after a label. Write braces around what belongs to the case.
+//= 8:5: Nothing comes after this label. Write break; after it, or delete it.
 //// a comma behind the first part of for
 void idle(void)
 {

@@ -157,7 +157,7 @@ void idle(void)
 {
     const int x;
 }
-//= 3:15: x is const and gets no value here, so it never has one. Write its value behind a =.
+//= 3:15: x is const and gets no value here, so it never has one. Write its value after a =.
 //// = for == in if
 void lnintr(int unit)
 {
@@ -287,10 +287,10 @@ void lnintr(int unit)
         trace("x", lnrlen);
     unit = drain + 1;
 }
-//= 4:5: This is a function, not its result. Write ( ) behind its name to call it.
-//= 5:9: This is a function, not its result. Write ( ) behind its name to call it.
+//= 4:5: This is a function, not its result. Write ( ) after its name to call it.
+//= 5:9: This is a function, not its result. Write ( ) after its name to call it.
 //= 6:20: lnrlen is a call. Write its brackets: lnrlen(...)
-//= 7:12: This is a function, not its result. Write ( ) behind its name to call it.
+//= 7:12: This is a function, not its result. Write ( ) after its name to call it.
 //// calls of what cannot be called
 THREAD(worker) { }
 void lnintr(int unit)

@@ -72,7 +72,7 @@ pub fn not_owned(packet: PacketId, call: &str, wants: Wants, gone: Gone<'_>, sin
         }
         (_, Gone::Ring(place) | Gone::Queue(place)) => {
             let place = the(place);
-            let remedy = message!("A packet is in one place: is a return missing behind line {line}?", line);
+            let remedy = message!("A packet is in one place: is a return missing after line {line}?", line);
             let line = since.line.to_string();
             let problem = message!(
                 "{call} gets packet {number}, which line {line} put into {place} already.",
@@ -84,7 +84,7 @@ pub fn not_owned(packet: PacketId, call: &str, wants: Wants, gone: Gone<'_>, sin
             told(3, problem, remedy)
         }
         (Wants::Frees, Gone::Freed) => {
-            let remedy = message!("Free a packet once: is a return missing behind line {line}?", line);
+            let remedy = message!("Free a packet once: is a return missing after line {line}?", line);
             let line = since.line.to_string();
             let problem =
                 message!("{call} frees packet {number}, which line {line} has freed already.", call, number, line);
@@ -92,7 +92,7 @@ pub fn not_owned(packet: PacketId, call: &str, wants: Wants, gone: Gone<'_>, sin
         }
         (_, Gone::Freed | Gone::Away) => {
             let problem = message!("{call} gets packet {number}, which line {line} gave away.", call, number, line);
-            told(2, problem, message!("Use a packet before you pass it on or free it, or return behind that."))
+            told(2, problem, message!("Use a packet before you pass it on or free it, or return after that."))
         }
     }
 }
@@ -152,7 +152,7 @@ pub fn descriptor_not_yours(unit: usize, before: Option<Since>) -> Box<Fault> {
         ),
         None => message!("lninitdesc gives a descriptor of unit {unit} back before a packet was read.", unit),
     };
-    fault(7, NO_PACKET, before, problem, message!("Call it once for each packet, behind the lnread that gave it."))
+    fault(7, NO_PACKET, before, problem, message!("Call it once for each packet, after the lnread that gave it."))
 }
 
 pub fn sleeps_at_level(raised: Since) -> Box<Fault> {

@@ -117,7 +117,7 @@ pub fn asleep(place: &str, packets: usize, beside: &Beside) -> Box<Fault> {
                 number,
                 line = line(since)
             ),
-            message!("Take all packets, and look once more behind lnack and lnintena."),
+            message!("Take all packets, and look once more after lnack and lnintena."),
         ),
         Beside::Ring(None) => (
             None,
@@ -223,7 +223,7 @@ pub fn awake(name: &str, beside: &AwakeBeside, starved: Option<&str>, sleeps: bo
     let thread = name.to_string();
     let effect = match starved {
         Some("user") => message!("the user process gets no CPU"),
-        Some("screend") => message!("the firewall process gets no CPU"),
+        Some("screend") => message!("the firewall process (screend) gets no CPU"),
         Some(_) => message!("another thread gets no CPU"),
         None => message!("the CPU is never idle"),
     };
