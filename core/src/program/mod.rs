@@ -17,5 +17,7 @@ pub use livelock_compiler::{
     BYTES_MAX, Bits, Kind, LINES_MAX, Mutant, PROBLEMS_MAX, Place, Problem, Program, TOKENS_MAX, Target, Token, Type,
     arithmetic, calls, code, compile, compile_for, condition, is_keyword, loops, mutants, sentences, texts, tokens,
 };
-pub use rules::{Consequence, RULES, Rule, rule, rule_refused_as};
+#[cfg(feature = "catalogue")]
+pub use rules::{Consequence, rule_refused_as};
+pub use rules::{RULES, Rule, rule};
 pub use way::way;

@@ -1,12 +1,14 @@
 //! The rules that a kernel has to keep, in one table: the machine tells which one a program breaks, the command line and the
 //! reference list them. A rule about packets, levels or arithmetic halts the machine; one about time is a verdict, and the machine
-//! goes on. Livelock breaks none of them.
+//! goes on. Livelock breaks none of them. The browser's build has only what a fault says: the page has the table as a file.
 
 use crate::message;
 use crate::message::Message;
+#[cfg(feature = "catalogue")]
 use serde::{Serialize, Serializer};
 
 /// What happens to a machine whose program breaks a rule.
+#[cfg(feature = "catalogue")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Consequence {
@@ -16,24 +18,31 @@ pub enum Consequence {
     Verdict,
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "catalogue", derive(Serialize))]
 pub struct Rule {
     /// The number that texts, tests and `core/programs/panics` call it by: P1, P2 ...
     pub number: u8,
+    #[cfg(feature = "catalogue")]
     pub id: &'static str,
+    #[cfg(feature = "catalogue")]
     #[serde(serialize_with = "message")]
     pub name: fn() -> Message,
+    #[cfg(feature = "catalogue")]
     pub consequence: Consequence,
     /// What breaks it.
+    #[cfg(feature = "catalogue")]
     #[serde(serialize_with = "message")]
     pub when: fn() -> Message,
     /// What a real kernel does then.
-    #[serde(serialize_with = "message")]
+    #[cfg_attr(feature = "catalogue", serde(serialize_with = "message"))]
     pub real: fn() -> Message,
     /// Sentences of the compiler that tell it before a run.
+    #[cfg(feature = "catalogue")]
     pub refused_as: &'static [&'static str],
 }
 
+#[cfg(feature = "catalogue")]
 fn message<S: Serializer>(text: &fn() -> Message, to: S) -> Result<S::Ok, S::Error> {
     text().serialize(to)
 }
@@ -42,11 +51,16 @@ macro_rules! rules {
     ($($number:literal $id:ident $consequence:ident $name:expr, $when:expr, $real:expr, [$($refused:literal)*];)*) => {
         pub const RULES: &[Rule] = &[$(Rule {
             number: $number,
+            #[cfg(feature = "catalogue")]
             id: stringify!($id),
+            #[cfg(feature = "catalogue")]
             name: || $name,
+            #[cfg(feature = "catalogue")]
             consequence: Consequence::$consequence,
+            #[cfg(feature = "catalogue")]
             when: || $when,
             real: || $real,
+            #[cfg(feature = "catalogue")]
             refused_as: &[$($refused),*],
         }),*];
     };
@@ -131,6 +145,7 @@ pub fn rule(number: u8) -> &'static Rule {
 }
 
 /// The rule that a sentence of the compiler tells.
+#[cfg(feature = "catalogue")]
 pub fn rule_refused_as(sentence: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.refused_as.contains(&sentence))
 }
