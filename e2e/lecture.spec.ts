@@ -170,6 +170,26 @@ for (const [windowWidth, height, number, name, widthMin] of [
   });
 }
 
+testWithoutTrials("no slide of text has a scroll bar", async ({ page, lab }) => {
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [number, name] of [
+      [2, "Heavy load happens"],
+      [15, "What to take home"],
+    ] as const) {
+      await page.goto(`${lab}#/lecture/karp-50-minutes/${number}`);
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      const cut = await page
+        .locator(".slide-text")
+        .evaluate((text) => text.scrollHeight - text.clientHeight);
+      expect(cut, `slide ${number} at ${width} px`).toBe(0);
+    }
+  }
+});
+
 test("the table of two machines is whole in a low window", async ({ page, lab }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto(`${lab}#/lecture/karp-50-minutes`);
