@@ -1,6 +1,7 @@
 //! The rules that a kernel has to keep, in one table: the machine tells which one a program breaks, the command line and the
 //! reference list them. A rule about packets, levels or arithmetic halts the machine; one about time is a verdict, and the machine
-//! goes on. Livelock breaks none of them. The browser's build has only what a fault says: the page has the table as a file.
+//! goes on. Livelock breaks none of them. The browser's build has only what a fault and the diagnosis say: the page has the table as
+//! a file.
 
 use crate::message;
 use crate::message::Message;
@@ -23,10 +24,8 @@ pub enum Consequence {
 pub struct Rule {
     /// The number that texts, tests and `core/programs/panics` call it by: P1, P2 ...
     pub number: u8,
-    #[cfg(feature = "catalogue")]
     pub id: &'static str,
-    #[cfg(feature = "catalogue")]
-    #[serde(serialize_with = "message")]
+    #[cfg_attr(feature = "catalogue", serde(serialize_with = "message"))]
     pub name: fn() -> Message,
     #[cfg(feature = "catalogue")]
     pub consequence: Consequence,
@@ -51,9 +50,7 @@ macro_rules! rules {
     ($($number:literal $id:ident $consequence:ident $name:expr, $when:expr, $real:expr, [$($refused:literal)*];)*) => {
         pub const RULES: &[Rule] = &[$(Rule {
             number: $number,
-            #[cfg(feature = "catalogue")]
             id: stringify!($id),
-            #[cfg(feature = "catalogue")]
             name: || $name,
             #[cfg(feature = "catalogue")]
             consequence: Consequence::$consequence,
