@@ -196,3 +196,13 @@ fn a_kernel_that_sleeps_beside_packets_is_told_why() {
         assert!(told.iter().any(|told| told.contains(says)), "{told:?}");
     }
 }
+
+/// The machine's settings are those of a polling kernel, but a program has its own way.
+#[test]
+fn a_program_is_not_said_to_poll_as_the_built_in_kernel_does() {
+    let scenario = with_program(EIGHTH_RIGHT, 1_000, &groups(40));
+    let settings = [("kernel.design", Value::Choice("polling".into())), ("polling.enabled", Value::Switch(true))];
+    let session = after(&scenario.with(&settings).expect("valid settings"), 300);
+    let words = diagnose(&session, session.head()).in_words();
+    assert!(!words.contains("polling thread"), "{words}");
+}

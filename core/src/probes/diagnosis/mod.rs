@@ -67,7 +67,8 @@ pub fn diagnose(session: &Session, moment: Cycles) -> Diagnosis {
         headline: finding.headline(&facts),
         sentences,
         tone: finding.tone(&facts),
-        cure: (finding.cure)(&facts),
+        // a program reads no knob of the built-in kernels
+        cure: if facts.is_program { None } else { (finding.cure)(&facts) },
         window_ms: facts.window_ms,
     }
 }

@@ -120,7 +120,7 @@ pub struct Facts {
     /// The kernel is a program that somebody has written, and the rules about time that it had broken by then.
     pub is_program: bool,
     pub broken_rules: Vec<&'static Rule>,
-    /// Whether the kernel has the polling facility.
+    /// Whether the kernel has the polling facility. A program has its own way.
     pub can_poll: bool,
     pub sockets: SocketFacts,
     pub receiving: ReceivingFacts,
@@ -210,7 +210,7 @@ impl Facts {
             },
             is_program,
             broken_rules: broken_rules(session, moment),
-            can_poll: settings.kernel.design == Design::Polling,
+            can_poll: settings.kernel.design == Design::Polling && !is_program,
             sockets: SocketFacts::measure(&settings, topology, row, gate("mischarged")),
             receiving: ReceivingFacts::measure(&settings, topology, row, window.to.inside(), &gate),
             today: TodayFacts::measure(&settings, topology, row, gate("busy_polling")),
