@@ -6,6 +6,7 @@ import type { LessonContext } from "../../desk/lesson-context";
 import { fingerprint } from "../../desk/link/program-field";
 import { packagedLesson } from "../../desk/scorm/packaged-lesson";
 import { programsOf } from "../../desk/stored-programs";
+import { labelsOf } from "../../desk/workshop/programs";
 import { TASK_PROGRAM_BYTES_MAX } from "../../lesson/progress";
 import { useStore } from "../../lib/store";
 
@@ -25,6 +26,7 @@ export function GoalProgramChoice({ context }: { context: LessonContext }) {
       </p>
     );
   const open = list.find(({ text }) => text === running?.text);
+  const labels = labelsOf(list, document.documentElement.lang);
   const run = (id: string) => {
     const program = programs.find(id);
     if (program === undefined) return lessonMachine.resetMachine();
@@ -45,9 +47,9 @@ export function GoalProgramChoice({ context }: { context: LessonContext }) {
         )}
         {list
           .filter(({ text }) => text.length <= TASK_PROGRAM_BYTES_MAX)
-          .map(({ id, file }) => (
+          .map(({ id }) => (
             <option key={id} value={id}>
-              {file}
+              {labels.get(id)}
             </option>
           ))}
       </select>

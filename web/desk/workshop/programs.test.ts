@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { memoryStorage } from "../../lib/persistence/memory-storage.test-data";
 import { RULES } from "./broken-rules";
-import { createPrograms, PROGRAMS_SPEC, type Programs } from "./programs";
+import { createPrograms, labelsOf, PROGRAMS_SPEC, type Programs } from "./programs";
 
 let ids = 0;
 
@@ -51,6 +51,17 @@ it("a_second_program_of_a_name_gets_a_number", () => {
   programs.add({ file: "notes", text: "d" });
   programs.add({ file: "notes", text: "e" });
   expect(filesOf(programs)).toEqual(["kernel.c", "kernel 2.c", "kernel 3.c", "notes", "notes 2"]);
+});
+
+it("programs_of_one_name_are_told_apart_in_a_list_by_when_they_were_opened", () => {
+  const programs = openTab(memoryStorage().storage);
+  for (const text of ["a", "b", "c"]) programs.add({ file: "kernel.c", text });
+  const [one, other, third] = programs.store.get().list;
+  programs.change(other!.id, { file: "kernel.c", opened: Date.UTC(2026, 0, 2, 12) });
+  const labels = labelsOf(programs.store.get().list, "en");
+  expect(labels.get(third!.id)).toBe("kernel 3.c");
+  expect(labels.get(other!.id)).toMatch(/^kernel\.c, opened Jan 2, 2026/);
+  expect(labels.get(one!.id)).not.toBe(labels.get(other!.id));
 });
 
 it("two_tabs_that_change_one_program_keep_both_texts", () => {

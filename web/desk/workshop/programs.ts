@@ -1,6 +1,7 @@
 // The programs of this device: kernels that a learner writes. Each change is stored at once, before it runs. No text is lost:
 // two tabs, or two devices, that changed the same program give two programs, and a program that was removed can come back.
 // If there is no room, nothing is dropped: the page says so.
+import { tr } from "../../i18n/i18n";
 import { readShape, z } from "../../lib/schema";
 import { parseJson } from "../../lib/unreadable";
 import {
@@ -217,7 +218,28 @@ function hasRoom(list: readonly StoredProgram[], added: StoredProgram): boolean 
 }
 
 /** "polling.c"; "polling 2.c" if there is one already. */
-function freeName(file: string, list: readonly StoredProgram[]): string {
+/**
+ * What a list calls each program: its file. Of programs with one name, which an earlier version of the page or another device may
+ * have stored, also when it was opened last.
+ */
+export function labelsOf(
+  list: readonly StoredProgram[],
+  language: string,
+): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const { file } of list) counts.set(file, (counts.get(file) ?? 0) + 1);
+  const when = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
+  return new Map(
+    list.map(({ id, file, opened }) => [
+      id,
+      counts.get(file) === 1
+        ? file
+        : tr("{file}, opened {when}", { file, when: when.format(opened) }),
+    ]),
+  );
+}
+
+export function freeName(file: string, list: readonly StoredProgram[]): string {
   const taken = new Set(list.map((one) => one.file));
   const [, name = file, number = "1", ending = ""] = /^(.*?)(?: (\d+))?(\.\w+)?$/s.exec(file) ?? [];
   for (let next = Number(number); ; next++) {

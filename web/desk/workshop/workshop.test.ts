@@ -254,6 +254,17 @@ it("a_new_program_keeps_the_one_before_and_says_where", async () => {
   expect(titles()).toContain("“kernel 2.c” is open");
 });
 
+it("a_program_that_is_renamed_gets_no_name_that_another_one_has", async () => {
+  const { workshop, programs } = await startWorkshop();
+  workshop.create({ file: "mine.c", text: "other" });
+  const files = () => programs.store.get().list.map(({ file }) => file);
+  workshop.rename("kernel.c");
+  expect(files()).toEqual(["kernel.c", "kernel 2.c"]);
+  // Its own name is free.
+  workshop.rename("kernel 2.c");
+  expect(files()).toEqual(["kernel.c", "kernel 2.c"]);
+});
+
 it("the_program_of_a_link_takes_the_place_of_no_other", async () => {
   const one = await startWorkshop();
   one.workshop.edit("mine");

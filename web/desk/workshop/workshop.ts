@@ -5,7 +5,7 @@
 //   link, file, shipped program, undo -> open -> editor           (program-opener)
 import { createStore, waitForState, type ReadableStore } from "../../lib/store";
 import { knobPath } from "../../model/program-knobs";
-import type { NewProgram, Programs, StoredProgram } from "./programs";
+import { freeName, type NewProgram, type Programs, type StoredProgram } from "./programs";
 import { createProgramOpener } from "./program-opener";
 import { createProgramRun, type ProgramRun } from "./program-run";
 import {
@@ -84,8 +84,10 @@ export function createWorkshop(dependencies: WorkshopDependencies): Workshop {
     },
     rename(file) {
       const { open } = state.get();
-      if (open !== null && file.trim() !== "")
-        programs.change(open, { file: file.trim().slice(0, 200) });
+      if (open === null || file.trim() === "") return;
+      // A list of programs tells them apart by their names.
+      const others = programs.store.get().list.filter(({ id }) => id !== open);
+      programs.change(open, { file: freeName(file.trim().slice(0, 190), others) });
     },
     remove() {
       const program = programs.remove(state.get().open ?? "");

@@ -2,6 +2,7 @@
 import { msg, tr } from "../../i18n/i18n";
 import { EMPTY_PROGRAM } from "../../desk/workshop/empty-program";
 import { SHIPPED_PROGRAMS } from "../../desk/workshop/shipped-programs";
+import { labelsOf } from "../../desk/workshop/programs";
 import type { Workshop } from "../../desk/workshop/workshop";
 import { useStore } from "../../lib/store";
 import { Button } from "../../ui/button";
@@ -10,6 +11,7 @@ import { Popover } from "../../ui/popover";
 export function ProgramChoice({ workshop }: { workshop: Workshop }) {
   const open = useStore(workshop.state, (state) => state.open);
   const list = useStore(workshop.programs.store, (stored) => stored.list);
+  const labels = labelsOf(list, document.documentElement.lang);
   return (
     <div className="workshop-choice">
       <label>
@@ -21,9 +23,9 @@ export function ProgramChoice({ workshop }: { workshop: Workshop }) {
           translate="no"
         >
           {open === null && <option value="">{tr("Choose one …")}</option>}
-          {list.map(({ id, file }) => (
+          {list.map(({ id }) => (
             <option key={id} value={id}>
-              {file}
+              {labels.get(id)}
             </option>
           ))}
         </select>
