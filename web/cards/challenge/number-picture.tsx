@@ -2,7 +2,7 @@
 // Rates vary from seed to seed, so the dots of both belong together, and no single number says it all.
 import { tr } from "../../i18n/i18n";
 import type { Numbers } from "../../generated/model";
-import { formatPlain, labelWithUnit } from "./texts";
+import { formatPlain, labelWithUnit, nearBySeed } from "./texts";
 
 const WIDTH = 150;
 const HEIGHT = 30;
@@ -42,8 +42,39 @@ export function NumberPicture({ numbers }: { numbers: Numbers }) {
         <dt>{tr("our solution")}</dt>
         <dd>{formatPlain(reference)}</dd>
       </dl>
-      {near === false && <p className="number-far">{tr("too far away for gold")}</p>}
-      {near === true && <p className="muted">{tr("near enough for gold")}</p>}
+      {near !== undefined && <Gold numbers={numbers} isNear={near} />}
     </figure>
+  );
+}
+
+/** Gold compares seed by seed, because both had the same packets then: the medians do not decide. */
+function Gold({ numbers, isNear }: { numbers: Numbers; isNear: boolean }) {
+  const { values, reference_values } = numbers;
+  const near = nearBySeed(numbers);
+  const count = { near: near.filter(Boolean).length, all: near.length };
+  const far = near.flatMap((isEnough, seed) =>
+    isEnough
+      ? []
+      : [
+          tr("{own} beside {reference}", {
+            own: formatPlain(values[seed] ?? null),
+            reference: formatPlain(reference_values[seed] ?? null),
+          }),
+        ],
+  );
+  return (
+    <div>
+      <p className={isNear ? "muted" : "number-far"}>
+        {isNear
+          ? tr("near enough for gold with {near} of {all} seeds", count)
+          : tr(
+              "too far away for gold: near enough with {near} of {all} seeds, not with most",
+              count,
+            )}
+      </p>
+      {far.length > 0 && (
+        <p className="muted">{tr("Too far: {far}", { far: [...new Set(far)].join("; ") })}</p>
+      )}
+    </div>
   );
 }

@@ -69,13 +69,13 @@ function Judged({ run, isOld, challenges, onGoTo }: PartProps & { run: JudgeRun;
       <p className="muted">
         {kind === "practice"
           ? tr(
-              "“{file}”, with the practice seeds. A bound has the worst of five seeds; “yours” and “our solution” are the middle ones.",
+              "“{file}”, with the practice seeds. A bound has the worst of five seeds; “yours” and “our solution” are the middle ones. Gold compares seed by seed.",
               {
                 file: program.file,
               },
             )
           : tr(
-              "“{file}”, with fresh seeds (key {key}). A bound has the worst of five seeds; “yours” and “our solution” are the middle ones.",
+              "“{file}”, with fresh seeds (key {key}). A bound has the worst of five seeds; “yours” and “our solution” are the middle ones. Gold compares seed by seed.",
               {
                 file: program.file,
                 key: seeds.key,
