@@ -52,8 +52,10 @@ test("each slide has an address, and Back leaves the lecture", async ({ page, la
   await expect(heading).toHaveText("A cure");
   await page.goBack();
   await expect(heading).toHaveText("Receive livelock");
+  await expect(page.getByText("The browser’s Back button leaves the lecture.")).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Lectures" })).toBeVisible();
+  await expect(page.getByText("The browser’s Back button leaves the lecture.")).toBeVisible();
   await expect(page.getByText("It opens at slide 3, where you left it.")).toBeVisible();
   await page.getByRole("link", { name: "Start at slide 1" }).click();
   await expect(heading).toHaveText("One router, one question");

@@ -1,5 +1,6 @@
 // The pages of a lecture by the address, and the list of lectures. Loaded when one of them is opened.
 import { tr } from "../../i18n/i18n";
+import { rich } from "../../i18n/rich";
 import type { Lesson } from "../../lesson/lesson";
 import type { AppServices } from "../../desk/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
@@ -52,6 +53,12 @@ function NoLecture({ name }: { name: string }) {
         {name === "" ? tr("Lectures") : tr("There is no lecture “{name}”", { name })}
       </Heading>
       <LectureList />
+      <p>
+        {rich(
+          "In a lecture, <kbd>?</kbd> shows the keys. The browser’s Back button leaves the lecture.",
+          { kbd: <kbd /> },
+        )}
+      </p>
       <p>
         <a href="#/lessons">{tr("All lessons")}</a>
       </p>
