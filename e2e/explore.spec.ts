@@ -20,7 +20,9 @@ test("a scenario is found in spite of typing errors and chosen by keyboard, and 
   await page.keyboard.type("zzzzzz");
   await expect(page.getByText("No question and no scenario matches “zzzzzz”")).toBeVisible();
   await field.fill("Recieve LIVELOK figure 6-1");
-  await expect(page.getByRole("status").filter({ hasText: / of \d+ questions and machines$/ })).toHaveText(/^[1-9]/);
+  await expect(
+    page.getByRole("status").filter({ hasText: / of \d+ questions and machines$/ }),
+  ).toHaveText(/^[1-9]/);
   const choice = page.getByRole("link", { name: "Receive livelock", exact: true });
   await expect(choice).toHaveAccessibleDescription(/M 6.2/);
   await choice.focus();

@@ -1,6 +1,6 @@
 // Spanish articles and adjectives agree with a noun. A name in a sentence ("anillo de recepción", "cola de entrada IP") may be
 // of either gender, so no article stands before it, and no adjective says how it is. A number, a time or a sign of C has one gender.
-// cspell:ignore unos unas ningún ninguna estaba lleno llena vacío vacía ocupado ocupada abierto abierta
+// cspell:ignore anillo recepción entrada queda unos unas ningún ninguna estaba lleno llena vacío vacía ocupado ocupada abierto abierta
 import { expect, it } from "vitest";
 import { readCatalogues } from "../tools/vite/messages.mjs";
 
