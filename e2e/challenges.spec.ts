@@ -108,11 +108,11 @@ test("the window is a strip: a red cycle is found by keyboard and opens its run,
   await expect(view.machine.headline).toBeVisible();
   await expect(region.getByRole("status")).toContainText("Tried with");
   // A changed program gets both packets again, up to the same moment.
-  const shown = await view.machine.shownMilliseconds();
+  const shown = await view.machine.settledMilliseconds();
   expect(shown).toBeGreaterThan(0);
   await view.write(`${await view.text()}\n`);
   await view.runs();
-  expect(await view.machine.shownMilliseconds()).toBe(shown);
+  expect(await view.machine.settledMilliseconds()).toBe(shown);
   await expect(page.getByText("The machine shows one run of the judge")).toBeVisible();
 });
 
