@@ -98,8 +98,8 @@ export default [
   // adds to a machine. The compiler stays outside, for those who open a program. 405 until judge and debugger came: both need the
   // whole machine. The challenges themselves are a file of their own. 433 until a replay logged local variables,
   // and the rules about time were told in the page; 440 until the diagnosis named the cause that a program has, and the sweep tried
-  // each sleep of a program.
-  budget("simulator", 447, `${assets}/livelock_wasm_bg-*.wasm`),
+  // each sleep of a program; 447 until the rules that a program has broken and threads that stay awake without work were told.
+  budget("simulator", 451, `${assets}/livelock_wasm_bg-*.wasm`),
   // 108 until it knew the words of other languages, and said what C writes instead.
   budget(
     "compiler of kernel C, fetched for the first program",
