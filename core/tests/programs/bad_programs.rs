@@ -62,6 +62,8 @@ p17-never-reclaimed: Bad, transmit_starvation: Packets wait although the wire is
 p17-never-started: Bad, transmit_starvation: Packets wait although the wire is idle.
 p19-done-with-packets-left: Bad, program_frees: The program throws packets away.
 p19-handler-gives-up: Bad, program_frees: The program throws packets away.
+p23-block-without-announcement: Bad, program_frees: The program throws packets away.
+p23-polls-for-ever: Bad, program_frees: The program throws packets away.
 01-one-packet-an-interrupt: Bad, program_frees: The program throws packets away.
 02-one-wake-up-for-many-packets: Bad, program_frees: The program throws packets away.
 03-cause-cleared-after-the-work: Bad, program_frees: The program throws packets away.

@@ -7,7 +7,7 @@ use crate::message;
 use crate::message::Message;
 use crate::probes::diagnosis::facts::{Facts, IDLE_MIN, Loss};
 use crate::probes::diagnosis::families::linux_today::FRAMES_BROKEN;
-use crate::probes::diagnosis::findings::{BREAKER_INHIBITS, Finding, PROGRAM_FREES};
+use crate::probes::diagnosis::findings::{Finding, PROGRAM_FREES};
 
 /// A loss is named if more than this share of the packets is lost there.
 const CONSIDERABLE: f64 = 0.05;
@@ -17,9 +17,9 @@ const NAMED_MAX: usize = 2;
 
 /// Returns a sentence for each considerable loss at a place that the diagnosis does not name.
 pub fn losses_elsewhere(finding: &Finding, sentences: &[Message], facts: &Facts) -> Vec<Message> {
-    // these sentences count the packets of the worst place without its name
-    let counts_them = [BREAKER_INHIBITS.id, FRAMES_BROKEN.id, PROGRAM_FREES.id].contains(&finding.id);
-    let of_worst = facts.worst_place.as_ref().filter(|_| counts_them);
+    // who throws the packets away is named, and not the place
+    let names_who = [FRAMES_BROKEN.id, PROGRAM_FREES.id].contains(&finding.id);
+    let of_worst = facts.worst_place.as_ref().filter(|_| names_who);
     let is_named = |loss: &Loss| {
         let is_of_worst = !loss.is_refused && of_worst.is_some_and(|worst| worst.name == loss.name);
         let says = |words: &str| sentences.iter().any(|sentence| sentence.contains(words));

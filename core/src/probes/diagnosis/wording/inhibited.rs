@@ -86,8 +86,9 @@ pub fn breaker(facts: &Facts) -> Vec<Message> {
         share = percent(facts.breaker_share),
     );
     let waste = message!(
-        "Even so, {are_thrown_away}, which wastes {share} of the CPU time.",
+        "Even so, {are_thrown_away} at {place}, which wastes {share} of the CPU time.",
         are_thrown_away = are_thrown_away(facts),
+        place = the(&facts.worst_place().name),
         share = percent(facts.worst_place().wasted_share),
     );
     vec![off, message!("{go_out}.", go_out = go_out(facts)), waste]
