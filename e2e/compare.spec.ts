@@ -58,7 +58,7 @@ test("a screen reader hears both machines by their letters, and finds their part
   await expect(live).toHaveText(/^[\d,]+\.\d{3} ms\. Machine A: \S.*\. Machine B: \S.*\.$/);
   await page.keyboard.press("d");
   await expect(live).toHaveText(
-    /^Machine A: .* 810\/s delivered.* Machine B: .* 4,990\/s delivered/,
+    /^Machine A: .* 810 a second were delivered.* Machine B: .* 4,990 a second were delivered/,
   );
   for (const letter of ["A", "B"] as const) {
     const machine = compare.machine(letter);

@@ -286,13 +286,17 @@ testWithoutTrials(
 );
 
 testInNewPage("the lab does not load the lessons", async ({ page, lab }) => {
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  const lessons: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    // the dialog that shares a moment knows what the address of a lesson looks like, and no lesson
+    if (/lesson(?!-address)/.test(pathname)) lessons.push(pathname);
+  });
   const view = new LabPage(page);
   await view.open(lab);
   await expect.poll(async () => (await view.curve()).points).toBeGreaterThan(5);
-  expect(requested.filter((path) => /lesson/.test(path))).toEqual([]);
+  expect(lessons).toEqual([]);
   await page.getByRole("link", { name: "Lessons" }).click();
   await page.getByRole("heading", { level: 2, name: "Lessons" }).waitFor();
-  expect(requested.filter((path) => /lesson/.test(path)).length).toBeGreaterThan(0);
+  expect(lessons.length).toBeGreaterThan(0);
 });

@@ -26,7 +26,7 @@ test("a program is written in the lesson, runs beside it, and gets its medal", a
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { lesson, view } = await openStep(page, lab);
-  await expect(view.machine.headline).toHaveText("Packets come in, but none gets through yet.");
+  await expect(view.machine.headline).toHaveText("The program sleeps while packets wait.");
   await view.write(solutionOf(STEP));
   await view.runs();
   await expect(view.machine.headline).toHaveText("Every packet gets through.");
