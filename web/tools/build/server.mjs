@@ -77,17 +77,23 @@ export async function serve(folder, options) {
   };
 }
 
-/** A service worker that deletes every copy, says to pages that there is none, and ends. Pages that are open stay as they are. */
+/**
+ * A service worker that deletes every copy, says to pages that there is none, and ends. Pages that are open stay as they are. The
+ * browser may stop it at any moment, so it ends as the last thing: until then a page that asks lets it begin again.
+ */
 const FORGET_COPIES = `
-addEventListener("message", ({ data, ports }) => {
-  if (data?.type === "FACTS") ports[0]?.postMessage(null);
-});
-addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil((async () => {
-  await registration.unregister();
+async function forget() {
   const own = (await caches.keys()).filter((name) => name.startsWith("livelock-lab " + registration.scope));
   await Promise.all(own.map((name) => caches.delete(name)));
-})()));
+  await registration.unregister();
+}
+addEventListener("message", (event) => {
+  if (event.data?.type !== "FACTS") return;
+  event.ports[0]?.postMessage(null);
+  event.waitUntil(forget());
+});
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(forget()));
 `;
 
 /** @param {string} pathname */

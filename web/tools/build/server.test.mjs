@@ -117,6 +117,41 @@ test("a page is told that there is no service worker, and an earlier copy is for
   expect(await worker.text()).toContain("registration.unregister()");
 });
 
+test("a worker that is stopped while it forgets copies forgets them when a page asks", async () => {
+  const address = `${server.address}service-worker.js`;
+  const script = await (await fetch(address, { headers: { "Service-Worker": "script" } })).text();
+  const scope = "http://host/folder/";
+  const copies = new Set([`livelock-lab ${scope} 1`, "of another site"]);
+  /** @type {Map<string, (event: object) => void>} */
+  const listeners = new Map();
+  /** @type {string[][]} */
+  const leftAtEnd = [];
+  let isStopped = true;
+  const stopped = () => (isStopped ? Promise.reject(new Error("stopped")) : Promise.resolve(true));
+  const caches = {
+    keys: async () => [...copies],
+    delete: async (/** @type {string} */ name) => (await stopped()) && copies.delete(name),
+  };
+  const registration = { scope, unregister: async () => leftAtEnd.push([...copies]) };
+  /** @type {(type: string, listener: (event: object) => void) => void} */
+  const listen = (type, listener) => void listeners.set(type, listener);
+  const run = new Function("addEventListener", "registration", "caches", "skipWaiting", script);
+  run(listen, registration, caches, () => undefined);
+  /** @type {(type: string, event?: object) => Promise<unknown>} */
+  const send = async (type, event) => {
+    /** @type {Promise<unknown>[]} */
+    const ends = [];
+    const waitUntil = (/** @type {Promise<unknown>} */ end) => void ends.push(end);
+    listeners.get(type)?.({ ...event, waitUntil });
+    return Promise.allSettled(ends);
+  };
+  await send("activate");
+  expect(leftAtEnd).toEqual([]);
+  isStopped = false;
+  await send("message", { data: { type: "FACTS" }, ports: [] });
+  expect(leftAtEnd).toEqual([["of another site"]]);
+});
+
 test("a server that lets browsers keep a copy sends the service worker of the folder", async () => {
   writeFileSync(path.join(folder, "service-worker.js"), "stored");
   const other = await serve(folder, { offline: true });
