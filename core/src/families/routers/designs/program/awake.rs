@@ -36,7 +36,11 @@ impl Execution {
             return;
         }
         let state = self.state.clone();
-        let line = self.chain()[0].1;
+        let line = {
+            let activity = self.activity.borrow();
+            let stack = activity.stack(&state.program);
+            stack.first().map_or_else(|| activity.last_line(&state.program), |running| running.line)
+        };
         let has_no_work = !state.packets.has_taken(self.own.id) && state.nothing_waits();
         let awake = &mut self.busy.awake;
         if awake.ticks == 0 {

@@ -146,7 +146,7 @@ impl Execution {
     }
 
     /// The functions that run, the outermost first, and their lines.
-    pub(super) fn chain(&self) -> Vec<(String, u32)> {
+    fn chain(&self) -> Vec<(String, u32)> {
         let (program, activity) = (&self.state.program, self.activity.borrow());
         let name = |function: u16| program.functions[usize::from(function)].name.clone();
         let stack = activity.stack(program).into_iter();
