@@ -3,7 +3,7 @@
 //! A flooded thread is not meant: a packet waits for it at each clock tick. Nor is a loop without a call: rule 18 tells that.
 
 use super::execution::{Context, Execution};
-use super::slow_faults::{self, AwakeBeside};
+use super::slow_faults::{self, NoWork};
 use super::state::ProgramState;
 use crate::cpu::Fault;
 use crate::program::loops::loop_around_both;
@@ -32,7 +32,7 @@ impl Execution {
     pub fn watch_awake(&mut self, unmoved: Cycles) {
         // who wakes others for nothing is no thread: idle() and code inside of system calls
         let is_thread = !self.keeps_out() && !self.own.wakes_for_nothing;
-        if !is_thread || self.busy.awake.is_told || self.own.blocks_in_vain.is_some() {
+        if !is_thread || self.busy.awake.is_told || self.own.unannounced_block.is_some() {
             return;
         }
         let state = self.state.clone();
@@ -50,19 +50,19 @@ impl Execution {
         awake.without_work += u64::from(has_no_work);
         let (first, last) = awake.lines.unwrap_or((line, line));
         awake.lines = Some((first.min(line), last.max(line)));
-        let beside = if unmoved > state.milliseconds(AWAKE_MILLISECONDS) {
-            AwakeBeside::Unmoved { milliseconds: AWAKE_MILLISECONDS }
+        let no_work = if unmoved > state.milliseconds(AWAKE_MILLISECONDS) {
+            NoWork::Unmoved { milliseconds: AWAKE_MILLISECONDS }
         } else if awake.without_work > state.watch.ticks_in(AWAKE_MILLISECONDS) {
-            AwakeBeside::NoPacket { without_work: awake.without_work, ticks: awake.ticks }
+            NoWork::NoPacket { without_work: awake.without_work, ticks: awake.ticks }
         } else {
             return;
         };
         awake.is_told = true;
-        self.tell_awake(&state, &beside);
+        self.tell_awake(&state, &no_work);
     }
 
     /// It is told at the loop around all lines that the thread was at.
-    fn tell_awake(&self, state: &ProgramState, beside: &AwakeBeside) {
+    fn tell_awake(&self, state: &ProgramState, no_work: &NoWork) {
         let awake = &self.busy.awake;
         let (first, last) = awake.lines.expect("a tick has passed");
         let around = loop_around_both(&state.program.loops, first, last);
@@ -79,7 +79,7 @@ impl Execution {
         let mut contexts = (0..).zip(&state.context_ids).zip(&awake.cpu_times);
         let starved = contexts.find(|((context, id), before)| !is_off(id) && gets_none(*context, **before));
         let starved = starved.map(|((_, id), _)| id.as_str());
-        let fault = slow_faults::awake(name, beside, starved, self.own.thread.is_some());
+        let fault = slow_faults::awake(name, no_work, starved, self.own.thread.is_some());
         host.tell(Fault { file: state.file.clone(), line, chain: vec![(name.clone(), line)], ..*fault });
     }
 }
@@ -106,9 +106,9 @@ impl Context<'_> {
     /// `thread_block` without an `assert_wait` since the last one. It is told at its line.
     #[cold]
     #[inline(never)]
-    pub fn blocks_in_vain(&mut self) {
-        if self.own.blocks_in_vain.replace(self.own.at) != Some(self.own.at) {
-            self.state.tell_at(self.own.at, slow_faults::blocks_in_vain());
+    pub fn tell_unannounced_block(&mut self) {
+        if self.own.unannounced_block.replace(self.own.at) != Some(self.own.at) {
+            self.state.tell_at(self.own.at, slow_faults::unannounced_block());
         }
     }
 }

@@ -34,7 +34,7 @@ impl Execution {
         self.busy =
             Busy { moved: cpu_time, called: cpu_time, ticks: self.state.watch.ticks.get(), awake: Awake::default() };
         self.own.turn += 1;
-        self.own.blocks_in_vain = None;
+        self.own.unannounced_block = None;
         self.own.found_none = None;
         self.state.watch.turn_begins();
     }

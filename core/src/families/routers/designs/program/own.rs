@@ -41,9 +41,9 @@ pub struct Own {
     pub found_none: Option<(&'static str, Mark)>,
     /// Variables outside functions whose values are kept, and since when.
     pub remembered: Vec<(u16, Mark)>,
-    /// It has called assert_wait since its last thread_block; and the thread_block that was told because it had not.
+    /// It has called assert_wait since its last thread_block; and the thread_block without one that was told.
     pub has_announced: bool,
-    pub blocks_in_vain: Option<Address>,
+    pub unannounced_block: Option<Address>,
     /// It has moved a packet, or called something, since somebody looked.
     pub has_moved: bool,
     pub has_called: bool,
@@ -69,7 +69,7 @@ impl Own {
             found_none: None,
             remembered: Vec::new(),
             has_announced: false,
-            blocks_in_vain: None,
+            unannounced_block: None,
             has_moved: false,
             has_called: false,
         }

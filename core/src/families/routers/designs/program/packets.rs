@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 
 /// So many packets at a time are usual; for more, somebody looks only now and then whether variables still have them.
 const HELD_USUALLY: u32 = 4;
-/// So many packets, by their numbers, are remembered after they were passed on, for messages.
+/// So many packets are remembered after their slot has got another one, for messages.
 const GIVEN_MAX: usize = 256;
 
 /// A packet of the program.
@@ -49,7 +49,7 @@ struct Rows {
     slots: Vec<SlotRow>,
     /// If a context owns more packets, somebody looks whether one is lost.
     look_above: u32,
-    /// Indexed by the last digits of packets' numbers. A packet that waits long keeps its slot, where this is known, too.
+    /// Those whose slot another packet has got, by the last digits of their numbers.
     given: [Given; GIVEN_MAX],
     is_ring: Vec<bool>,
 }

@@ -40,7 +40,7 @@ pub fn announce(context: &mut Context<'_>, row: &Row, event: u64, _: u64) -> Out
 pub fn block(context: &mut Context<'_>, row: &Row, _: u64, _: u64) -> Outcome {
     let event = announced(context, row)?.take();
     if !std::mem::take(&mut context.own.has_announced) {
-        context.blocks_in_vain();
+        context.tell_unannounced_block();
     }
     match event {
         Some(event) => sleep(context, row, event, 0),

@@ -210,8 +210,8 @@ pub fn no_end(endless: Option<&Endless>, goes: &Goes, keeps_out: bool, since: Op
     fault(18, NO_PACKET, since, problem, remedy)
 }
 
-/// Why a thread should sleep.
-pub enum AwakeBeside {
+/// What shows that a thread has no work.
+pub enum NoWork {
     /// At so many of all clock ticks no packet waited.
     NoPacket { without_work: u64, ticks: u64 },
     /// It has had so much CPU time without moving a packet.
@@ -219,7 +219,7 @@ pub enum AwakeBeside {
 }
 
 /// `starved`: the id of who wants the CPU and gets none. `sleeps`: it is a thread of the program, not netisr.
-pub fn awake(name: &str, beside: &AwakeBeside, starved: Option<&str>, sleeps: bool) -> Box<Fault> {
+pub fn awake(name: &str, no_work: &NoWork, starved: Option<&str>, sleeps: bool) -> Box<Fault> {
     let thread = name.to_string();
     let effect = match starved {
         Some("user") => message!("the user process gets no CPU"),
@@ -227,15 +227,15 @@ pub fn awake(name: &str, beside: &AwakeBeside, starved: Option<&str>, sleeps: bo
         Some(_) => message!("another thread gets no CPU"),
         None => message!("the CPU is never idle"),
     };
-    let problem = match beside {
-        AwakeBeside::NoPacket { without_work, ticks } => message!(
+    let problem = match no_work {
+        NoWork::NoPacket { without_work, ticks } => message!(
             "{thread} does not sleep, although no packet waited at {count} of {ticks} clock ticks: {effect}.",
             thread,
             count = without_work.to_string(),
             ticks = ticks.to_string(),
             effect
         ),
-        AwakeBeside::Unmoved { milliseconds } => message!(
+        NoWork::Unmoved { milliseconds } => message!(
             "{thread} does not sleep, although it has moved no packet for {time} ms of CPU time: {effect}.",
             thread,
             time = milliseconds.to_string(),
@@ -249,7 +249,7 @@ pub fn awake(name: &str, beside: &AwakeBeside, starved: Option<&str>, sleeps: bo
     fault(23, NO_PACKET, None, problem, remedy)
 }
 
-pub fn blocks_in_vain() -> Box<Fault> {
+pub fn unannounced_block() -> Box<Fault> {
     let problem =
         message!("thread_block returns at once and the thread does not sleep: it has not called assert_wait before.");
     fault(23, NO_PACKET, None, problem, message!("Call assert_wait before the last look for work, then thread_block."))
