@@ -652,6 +652,10 @@ export type Numbers = { metric: Metric, median: number | null, reference: number
  */
 near?: boolean, 
 /**
+ * The same by seed; gold asks for more than half of them.
+ */
+near_by_seed?: Array<boolean>, 
+/**
  * By seed.
  */
 values: Array<number | null>, reference_values: Array<number | null>, };

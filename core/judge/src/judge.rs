@@ -120,6 +120,10 @@ pub struct Numbers {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub near: Option<bool>,
+    /// The same by seed; gold asks for more than half of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub near_by_seed: Option<Vec<bool>>,
     /// By seed.
     pub values: Vec<Option<f64>>,
     pub reference_values: Vec<Option<f64>>,
@@ -216,8 +220,9 @@ fn numbers(metric: Metric, load: &Load, measured: &[Measured], reference: &[Meas
     let by_seed = |measured: &[Measured]| measured.iter().map(|one| one.value(metric)).collect::<Vec<_>>();
     let (values, reference_values) = (by_seed(measured), by_seed(reference));
     let (median, reference) = (median(&values), median(&reference_values));
-    let near = load.gold.contains(&metric).then(|| is_near_with_most(metric, &values, &reference_values));
-    Numbers { metric, median, reference, near, values, reference_values }
+    let near_by_seed = load.gold.contains(&metric).then(|| near_by_seed(metric, &values, &reference_values));
+    let near = near_by_seed.as_deref().map(is_most);
+    Numbers { metric, median, reference, near, near_by_seed, values, reference_values }
 }
 
 fn bound_result(bound: Bound, runs: &[Run], measured: &[Measured]) -> BoundResult {
@@ -245,9 +250,12 @@ fn median(values: &[Option<f64>]) -> Option<f64> {
 
 /// Seed by seed, because both had the same packets then. The median of some packets against that of others may differ by more than
 /// gold allows, for two programs that do the same.
-fn is_near_with_most(metric: Metric, values: &[Option<f64>], reference: &[Option<f64>]) -> bool {
-    let near = values.iter().zip(reference).filter(|(value, reference)| is_near(metric, **value, **reference));
-    near.count() * 2 > values.len()
+fn near_by_seed(metric: Metric, values: &[Option<f64>], reference: &[Option<f64>]) -> Vec<bool> {
+    values.iter().zip(reference).map(|(value, reference)| is_near(metric, *value, *reference)).collect()
+}
+
+fn is_most(near: &[bool]) -> bool {
+    near.iter().filter(|near| **near).count() * 2 > near.len()
 }
 
 fn is_near(metric: Metric, value: Option<f64>, reference: Option<f64>) -> bool {
@@ -295,4 +303,19 @@ fn judged(challenge: &Challenge, loads: Vec<LoadResult>, lines: usize, reference
     let medal = medal(loads.len() - challenge.loads.len(), &met, &near, lines, reference_lines);
     let (number, title) = (challenge.number, challenge.title.clone());
     Verdict { challenge: challenge.id.clone(), number, title, medal, lines, reference_lines, loads }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_too_far_from_three_per_cent_on_in_the_direction_that_is_worse() {
+        let reference = [Some(100.0), Some(100.0), Some(100.0), None];
+        let values = [Some(97.0), Some(96.9), Some(110.0), Some(100.0)];
+        let of = |metric| near_by_seed(metric, &values, &reference);
+        assert_eq!(of(Metric::Delivered), [true, false, true, false]);
+        assert_eq!(of(Metric::LatencyP99), [true, true, false, false]);
+        assert!(is_most(&[true, false, true]) && !is_most(&[true, false]));
+    }
 }

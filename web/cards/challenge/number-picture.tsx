@@ -2,7 +2,7 @@
 // Rates vary from seed to seed, so the dots of both belong together, and no single number says it all.
 import { tr } from "../../i18n/i18n";
 import type { Numbers } from "../../generated/model";
-import { formatPlain, labelWithUnit, nearBySeed } from "./texts";
+import { formatPlain, labelWithUnit } from "./texts";
 
 const WIDTH = 150;
 const HEIGHT = 30;
@@ -11,7 +11,7 @@ const OWN_Y = 9;
 const REFERENCE_Y = 22;
 
 export function NumberPicture({ numbers }: { numbers: Numbers }) {
-  const { metric, median, reference, near, values, reference_values } = numbers;
+  const { metric, median, reference, values, reference_values } = numbers;
   const all = [...values, ...reference_values].filter((value) => value !== null);
   const [least, most] = [Math.min(...all), Math.max(...all)];
   // Dots that differ by less than a tenth must not look far apart.
@@ -42,15 +42,14 @@ export function NumberPicture({ numbers }: { numbers: Numbers }) {
         <dt>{tr("our solution")}</dt>
         <dd>{formatPlain(reference)}</dd>
       </dl>
-      {near !== undefined && <Gold numbers={numbers} isNear={near} />}
+      {numbers.near_by_seed !== undefined && <Gold numbers={numbers} near={numbers.near_by_seed} />}
     </figure>
   );
 }
 
 /** Gold compares seed by seed, because both had the same packets then: the medians do not decide. */
-function Gold({ numbers, isNear }: { numbers: Numbers; isNear: boolean }) {
-  const { values, reference_values } = numbers;
-  const near = nearBySeed(numbers);
+function Gold({ numbers, near }: { numbers: Numbers; near: readonly boolean[] }) {
+  const { near: isNear, values, reference_values } = numbers;
   const count = { near: near.filter(Boolean).length, all: near.length };
   const far = near.flatMap((isEnough, seed) =>
     isEnough

@@ -1,13 +1,6 @@
 // Verdicts in words: medals, numbers with their units, bounds, and what a sweep of the window has found.
 import { tr } from "../../i18n/i18n";
-import type {
-  Bound,
-  BoundResult,
-  LoadResult,
-  Numbers,
-  Sweep,
-  SweepPoint,
-} from "../../generated/model";
+import type { Bound, BoundResult, LoadResult, Sweep, SweepPoint } from "../../generated/model";
 import { metricRow } from "../../desk/challenges/challenge-table";
 import { formatNumber } from "../../lib/format/numbers";
 
@@ -43,21 +36,6 @@ export function labelWithUnit(metric: string): string {
   const unit = unitOf(metric);
   return unit === "" ? metricLabel(metric) : `${metricLabel(metric)} (${unit})`;
 }
-
-/** How far from our solution gold may be, as a share: `GOLD_WITHIN` of core/judge/src/judge.rs. */
-const GOLD_WITHIN = 0.03;
-
-/** With which seeds a program is near enough to our solution for gold, which asks for more than half of them. */
-export function nearBySeed({ metric, values, reference_values }: Compared): boolean[] {
-  const sign = metricRow(metric).more_is_better ? 1 : -1;
-  return values.map((value, seed) => {
-    const reference = reference_values[seed] ?? null;
-    if (value === null || reference === null) return false;
-    return (value - reference) * sign >= -GOLD_WITHIN * Math.abs(reference);
-  });
-}
-
-type Compared = Pick<Numbers, "metric" | "values" | "reference_values">;
 
 /** What every kernel must do at every load, told only when it is not met. */
 export const INVARIANTS: ReadonlySet<string> = new Set([
